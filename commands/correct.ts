@@ -11,16 +11,16 @@ import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Tells whether the list under the option `event` of `/correct` offers an event. It offers an event with results of procedures,
+ * Checks whether the list under the option `event` of `/correct` offers an event. It offers an event with results of procedures,
  * and one that added or edited a unit or a side. It never offers an event that undoes, corrects or overrules another.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
- * Handles `/correct`: an umpire judges an event again with corrected values, on the dice that were rolled for it. If he types no
- * values, he chooses them from a menu, or in a form if he has typed a reason. In a battle without an umpire, a player proposes
- * the correction to the other sides.
+ * Handles `/correct`: an umpire recalculates an event with corrected values, on the dice that were rolled for it. If they type no
+ * values, they choose them from a menu, or in a form if they have typed a reason. In a battle without an umpire, a player
+ * proposes the correction to the other sides.
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
@@ -55,9 +55,9 @@ export const correct: Command = {
 
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
- * would otherwise betray secrets.
+ * would otherwise reveal secrets.
  * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player knows no such event; CONFLICT if the event is
- * secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
+ *   secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

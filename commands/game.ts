@@ -40,12 +40,12 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
-/** The settings that rulebooks ask for as a battle begins, each key once. */
+/** The settings that rulebooks ask for as a battle starts, each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** Channels fit for a battle. */
+/** Channels suitable for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** /game: begins and ends battles, and changes their settings, rooms and channels. */
@@ -57,7 +57,7 @@ export const game: Command = {
         maxLength: 100,
       }),
       textOption('ruleset', 'Rulebook for a battle without a scenario', { autocomplete: true, maxLength: 100 }),
-      textOption('name', 'Name of the battle. A scenario has its own title', { maxLength: 80 }),
+      textOption('name', 'Name of the battle. Default: the title of the scenario', { maxLength: 80 }),
       attachmentOption('file', 'Your own scenario as a JSON file'),
       roleOption('umpire-role', 'Role whose members are also umpires'),
       textOption('umpire', 'Umpire: a person, or the bot with the agreement of both sides (scenarios only)', {
@@ -96,7 +96,7 @@ export const game: Command = {
       textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [
-      textOption('posts', 'Detail of posts. short: the working is behind More. full: the working is in the post', {
+      textOption('posts', 'Detail of posts. short: press More for the working. full: the post has the working', {
         required: true,
         choices: POST_STYLES,
       }),
@@ -114,7 +114,7 @@ export const game: Command = {
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
-      textOption('mode', 'Effect of a failed check. refuse: it stops a player. warn: the post says so. off: nothing is checked', {
+      textOption('mode', 'If a check fails, refuse: stop a player. warn: only warn in the post. off: check nothing', {
         choices: CHECK_MODES,
       }),
       textOption('switch-off', 'Check to switch off', { choices: CHECK_NAMES }),
@@ -228,7 +228,7 @@ export const game: Command = {
 
 /**
  * Reads a text option that must be filled in for this use of the command.
- * @param words the words of the refusal, which tell the person what to type
+ * @param words the text of the refusal, which tells the person what to type
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
@@ -238,8 +238,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Tells whether the battle shall begin from a scenario: the options name one, or bring a scenario's file. A scenario has its own
- * rulebook and settings.
+ * Checks whether the battle should begin from a scenario: the options name one, or bring a scenario's file. A scenario has its
+ * own rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {

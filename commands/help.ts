@@ -31,8 +31,8 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
 }
 
 /**
- * Handles `/help`: begins the lesson that is chosen, or explains the command that is typed. If neither is given, it shows the
- * first steps in a channel whose battle goes on, and an overview in any other channel.
+ * Handles `/help`: begins the tutorial that is chosen, or explains the command that is typed. If neither is given, it shows the
+ * first steps in a channel whose battle continues, and an overview in any other channel.
  */
 export const help: Command = {
   data: slashCommand('help', 'Show how to play, or explain a command', [

@@ -41,8 +41,8 @@ export const luck: Command = {
 
 /**
  * Reads a battle's record for the calculation of luck.
- * @returns `record`, the whole record; and `events`, the events that are not taken back, as `told` makes them for the reader.
- * Events that he may not know are missing from `events`, and so are all of the kind `overruled`.
+ * @returns `record`, the whole record; and `events`, the events that are not undone, as `told` makes them for the reader. Events
+ *   that they may not know are missing from `events`, and so are all of the kind `overruled`.
  */
 function read(
   house: House,

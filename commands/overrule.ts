@@ -13,7 +13,7 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**
  * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. The event's other changes stay. If
- * he names no unit, all changes of the event are taken back.
+ * they name no unit, all changes of the event are undone.
  */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [

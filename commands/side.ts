@@ -15,7 +15,7 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** Fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
+/** The fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
@@ -30,7 +30,7 @@ const SAYABLE = [
 ];
 
 /**
- * Makes a copy of a side for onlookers and players of other sides. It keeps the side's id, name, Discord role and players, and
+ * Makes a copy of a side for spectators and players of other sides. It keeps the side's id, name, Discord role and players, and
  * the fields that `/side add` can set, except those that its rulebook keeps secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {

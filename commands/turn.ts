@@ -17,7 +17,7 @@ const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
  * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
  * side.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire who plays for no side names none; NOT_YOURS if
- * an onlooker names no side; NOT_FOUND if there is no side of this name
+ *   a spectator names no side; NOT_FOUND if there is no side of this name
  */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -43,8 +43,8 @@ export const turn: Command = {
     subcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
     subcommand('ready', 'Mark your side as ready', [
       booleanOption('ready', 'The side is ready. Default: True'),
-      booleanOption('until-needed', 'The side is also ready in later phases of the turn, until something waits for it'),
-      textOption('side', 'Side to mark (umpires only)', { autocomplete: true, maxLength: 80 }),
+      booleanOption('until-needed', 'The side stays ready in later phases of the turn, until it is needed'),
+      textOption('side', 'Side to mark as ready (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
       textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),

@@ -18,7 +18,7 @@ import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '.
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
+/** /undo: undoes an event, in the open. Nothing is erased and no die is un-rolled. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),
@@ -48,7 +48,7 @@ export const undo: Command = {
 
 /**
  * Undoes an event in a battle without an umpire: the event named in the option, by default the last event that the player knows
- * and that can be undone. A player may undo some events alone, such as his own last move; for any other event, he is asked
+ * and that can be undone. A player may undo some events alone, such as their own last move; for any other event, they are asked
  * whether to propose the undo to the other sides. The command has the event's number, so events recorded meanwhile do not change
  * which event is undone.
  * @throws {Refusal} NOT_FOUND if the player knows no event of the typed mark, or types none and knows none that can be undone
@@ -72,10 +72,10 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Handles `/undo` by a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; he may
- * not name an event, because the answer could betray secret events to him. In a battle without an umpire, he may name any event
- * that he knows (`agreeToUndo`).
- * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
+ * Handles `/undo` by a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; they may
+ * not name an event, because the answer could reveal secret events to them. In a battle without an umpire, they may name any
+ * event that they know (`agreeToUndo`).
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they name an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;

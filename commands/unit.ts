@@ -30,7 +30,7 @@ export const unit: Command = {
   data: slashCommand('unit', 'List, show, import and export units', [
     subcommand('list', 'List the units you know of', [
       textOption('side', 'Side whose units are listed', { autocomplete: true }),
-      textOption('left', 'Action that the units can still do in this phase', {
+      textOption('left', 'Action to take in this phase', {
         choices: Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value })),
       }),
       textOption('with', 'Word in the unit’s line, such as suppressed', { maxLength: LONGEST_WORDS }),

@@ -30,15 +30,17 @@ export function refusalsIn(path) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && isIssue(node)) {
       reasons.push(...textsOf(node.initializer, file));
     }
-    // What a check finds: words that are worked out elsewhere are left to where they are.
-    if (/^src\/(?:rules|game)\//.test(path) && ts.isPropertyAssignment(node) && FOUND.includes(node.name.getText()))
-      reasons.push(...textsOf(node.initializer, file).filter(isSentence));
+    // What a check finds: the fact and what would do, as people read them. Words made elsewhere are left to where they are.
+    if (/^src\/(?:rules|game)\//.test(path) && ts.isObjectLiteralExpression(node)) {
+      const [fact, wanted] = FOUND.map((name) => valueOf(node, name));
+      if (fact)
+        reasons.push(
+          ...joined([textsOf(fact, file), wanted ? textsOf(wanted, file).map((text) => ` ${text}`) : ['']]).filter(isSentence),
+        );
+    }
     // Words that several refusals share: `const MISSING_FIGURE = ...`.
     if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
-    // What a check would do instead, with a name of its own: `const wanted = ...`.
-    if (path.startsWith('src/rules/') && ts.isVariableDeclaration(node) && node.name.getText() === 'wanted' && node.initializer)
-      reasons.push(...textsOf(node.initializer, file).filter(isSentence));
     // Why nothing can come of an input.
     if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
@@ -51,7 +53,11 @@ export function refusalsIn(path) {
       node.type?.getText() === 'string | null' &&
       path.startsWith('src/rules/')
     )
-      reasons.push(...returnsOf(node, file).filter(isSentence));
+      reasons.push(
+        ...returnsOf(node, file)
+          .filter(isWhole)
+          .map((text) => withAdvice(text, file)),
+      );
     // What to do about a value that is missing.
     if (ts.isFunctionDeclaration(node) && node.name?.text === 'adviceOn') reasons.push(...returnsOf(node, file));
     // A row of a table of faults: whether, about what, why.
@@ -75,6 +81,15 @@ export function refusalsIn(path) {
       line: at,
     }))
     .filter(({ text }) => /[a-z]{2}/.test(text.replaceAll(OPEN, '')));
+}
+
+/** What completes the line of a list begins with a small letter. */
+const isWhole = (text) => isSentence(text) && !/^[a-z]/.test(text);
+
+/** A reason that a remark repeats leaves the advice to the refusal: `${against} Choose another unit.` */
+function withAdvice(text, file) {
+  const [, advice] = /`\$\{\w+\} ((?:Choose|Use|Wait) [^`$]*\.)`/.exec(file.text) ?? [];
+  return advice && !/\. (?:Choose|Use|Wait|Ask|Enter|Move|Stop)\b/.test(text) && /\.$/.test(text) ? `${text} ${advice}` : text;
 }
 
 /** Words alone are names and titles. */
@@ -117,12 +132,9 @@ function plainWords(node, file) {
 /** Everything that an expression may come to, with what is known only later left open. */
 export function textsOf(node, file) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
-  // A constant of the same file.
   if (ts.isIdentifier(node)) {
-    const found = file.statements
-      .flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : []))
-      .find(({ name }) => name.getText() === node.text);
-    if (found?.initializer && ts.isStringLiteral(found.initializer)) return [found.initializer.text];
+    const found = constantOf(node);
+    if (found) return textsOf(found, file);
   }
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression, file);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue, file), ...textsOf(node.whenFalse, file)];
@@ -135,11 +147,49 @@ export function textsOf(node, file) {
   return [OPEN];
 }
 
-/** A choice between texts inside a text is told as both; anything else is left open. */
+/** The literals that are part of a longer text, so that they need no line of their own. */
+export const FRAGMENTS = new WeakSet();
+
+/** A choice between texts inside a text, or a constant, is read as part of it; anything else is left open. */
 function inTemplate(node, file) {
-  const texts = ts.isConditionalExpression(node) ? textsOf(node, file) : [OPEN];
-  return texts.length <= 2 ? texts : [OPEN];
+  const value = ts.isIdentifier(node) ? constantOf(node) : node;
+  const texts = value && (ts.isConditionalExpression(value) || isText(value)) ? textsOf(value, file) : [OPEN];
+  if (texts.length > 2) return [OPEN];
+  if (value) markFragments(value);
+  return texts;
 }
+
+function markFragments(node) {
+  if (isText(node)) FRAGMENTS.add(node);
+  if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(markFragments);
+  if (ts.isParenthesizedExpression(node)) markFragments(node.expression);
+}
+
+const isText = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+
+/** The words that a constant of the same file has, in the nearest scope; undefined for anything but words. */
+function constantOf(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (ts.isFunctionLike(at) && at.parameters.some(({ name }) => name.getText() === node.text)) return undefined;
+    const found = (at.statements ?? [])
+      .flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : []))
+      .find(({ name }) => name.getText() === node.text);
+    if (!found) continue;
+    const { initializer } = found;
+    if (!initializer || (initializer.pos <= node.pos && node.end <= initializer.end)) return undefined;
+    return isText(initializer) || ts.isConditionalExpression(initializer) ? initializer : undefined;
+  }
+  return undefined;
+}
+
+/** The value of a property of an object, also of one that is named like a variable. */
+const valueOf = (node, name) => {
+  const found = node.properties.find((property) => property.name?.getText() === name);
+  return (
+    found &&
+    (ts.isPropertyAssignment(found) ? found.initializer : ts.isShorthandPropertyAssignment(found) ? found.name : undefined)
+  );
+};
 
 const MOST = 8;
 const joined = (parts) =>

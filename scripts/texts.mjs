@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { OPEN, refusalsIn, textsOf } from './refusals.mjs';
+import { FRAGMENTS, OPEN, refusalsIn, textsOf } from './refusals.mjs';
 
 const PAGE = 'docs/reference/texts.md';
 const HEAD = `# Every text that people see
@@ -84,7 +84,10 @@ const PROPERTIES = {
 const UNSEEN =
   /^(Error|TypeError|warn|info|error|debug|exec|prepare|meta|startsWith|endsWith|includes|split|join|replaceAll|replace|test|getString|getBoolean|getInteger|has|get|RegExp|turnTo)$/;
 
-const isSentence = (text) => /[a-z]{2} [a-z“"`*…]/i.test(text) && !/^[a-z]+(:[a-z]+)+$/.test(text);
+const isSentence = (text) =>
+  /[a-z]{2} [a-z“"`*…]/i.test(text) &&
+  !/^[a-z]+(:[a-z]+)+$/.test(text) &&
+  !/^…?<(svg|g|path|circle|clipPath|image|polygon|polyline|rect|text|line)\b/.test(text);
 
 /** The name of what a node calls, or of the property that it is. */
 function nameAt(node) {
@@ -110,7 +113,7 @@ function kindOf(node, path) {
       const besides = at.parent.properties.map((each) => each.name?.getText());
       // The text of a post, and the example in a field of a form.
       if (name === 'description' && besides.includes('title') && besides.every((key) => key !== 'name')) return 'post';
-      if (name === 'placeholder' && besides.includes('label')) return 'example';
+      if (name === 'placeholder' && (besides.includes('label') || besides.includes(undefined))) return 'example';
       if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name];
     }
     // A choice with its button: ['yes', 'Propose it', ButtonStyle.Primary].
@@ -136,18 +139,36 @@ function kindOf(node, path) {
   return 'post';
 }
 
-function textsIn(path) {
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+const sourceOf = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+
+/** The kinds of constants with visible words, such as a label that several buttons share, by their names. */
+function constantsIn(files) {
+  const kinds = new Map();
+  for (const file of files) {
+    const visit = (node) => {
+      const isUsed = ts.isIdentifier(node) && /^[A-Z][A-Z_]+$/.test(node.text) && !ts.isVariableDeclaration(node.parent);
+      const kind = isUsed && !ts.isImportSpecifier(node.parent) && kindOf(node, file.fileName);
+      if (['button', 'placeholder', 'label', 'title'].includes(kind)) kinds.set(node.text, kind);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return kinds;
+}
+
+function textsIn(file, constants) {
+  const path = file.fileName;
   const found = [];
   const visit = (node) => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) {
-      const kind = kindOf(node, path);
+      const isNamed = ts.isVariableDeclaration(node.parent) && constants.has(node.parent.name.getText());
+      const kind = isNamed ? constants.get(node.parent.name.getText()) : kindOf(node, path);
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       if (kind)
         for (const text of textsOf(node, file)) {
           const isShort = kind === 'button' || kind === 'label' || kind === 'title' || kind === 'placeholder' || kind === 'line';
           if (isShort ? /[A-Za-z]{2}/.test(text) : isSentence(text))
-            found.push({ kind, path, line, text: text.replace(/\s+/g, ' ').trim() });
+            found.push({ kind, path, line, text: text.replace(/\s+/g, ' ').trim(), node });
         }
       if (ts.isTemplateExpression(node)) for (const { expression } of node.templateSpans) visit(expression);
       return;
@@ -155,7 +176,7 @@ function textsIn(path) {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return found.filter(({ node }) => !FRAGMENTS.has(node)).map(({ node: _node, ...text }) => text);
 }
 
 /** All texts of the source: kind, path, line and text. */
@@ -166,10 +187,12 @@ export function allTexts(prefix = '') {
     .filter((path) => path.endsWith('.ts') && path.startsWith(prefix))
     .sort();
   // SQL, examples to be typed, and names of commands are no sentences.
-  const isWorded = (path) => !/^src\/store\/|(command-)?examples\.ts$|permissions\.ts$/.test(path);
+  const isWorded = (path) => !/^src\/store\/|order-words\.ts$|letters\.ts$|(command-)?examples\.ts$|permissions\.ts$/.test(path);
+  const sources = new Map(files.filter(isWorded).map((path) => [path, sourceOf(path)]));
+  const constants = constantsIn(sources.values());
   return files.flatMap((path) => [
     ...refusalsIn(path).map(({ text, line }) => ({ kind: 'refusal', path, line, text })),
-    ...(isWorded(path) ? textsIn(path) : []),
+    ...(sources.has(path) ? textsIn(sources.get(path), constants) : []),
   ]);
 }
 
@@ -206,9 +229,6 @@ const EXCEPTIONS = [
   ['line …: …', 'the place in a file, before a refusal that is worded elsewhere'],
   ['Column', 'the menu shows the chosen column after it'],
   ['Row', 'the menu shows the chosen row after it'],
-  ['skipped by the umpire', 'completes a line of the night that begins with the name of the proposal'],
-  ['no supplies, because the rulebook has no rate for … (CO-65)', 'completes a line of the night'],
-  ['the division is no longer in the battle', 'completes a line of the night'],
 ];
 
 const words = (text) => text.split(/\s+/).filter((word) => /[A-Za-z0-9…]/.test(word)).length;

@@ -9,7 +9,7 @@ import { Refusal } from './rules/index.js';
 import { isOpenToOthers } from './store/index.js';
 import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
-/** Longest time for stopping. After that the process ends, and nothing is lost, because all answers are on disk. */
+/** The longest time for stopping. After that the process ends, and nothing is lost, because all answers are on disk. */
 const STOP_WITHIN_MS = 5000;
 
 /** Starts the bot: reads the settings, opens the record, and connects to Discord, or to the local table if there is no token. */
@@ -92,7 +92,7 @@ function inWords(error: unknown): string | undefined {
   return undefined;
 }
 
-// If no one reads the log any more, the bot goes on.
+// If no one reads the log, the bot continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().catch((error: unknown) => {

@@ -11,7 +11,7 @@ const STOP_WITHIN_MS = 5000;
 /** The bot's news for the table that started it: Discord has its commands, or it has finished with an interaction. */
 export type BotNews = 'registered' | { readonly finished: string | null };
 
-/** Settings of a table's bot; with `practiceSeed` dice, ids and seeds repeat. */
+/** The settings of a table's bot; with `practiceSeed` dice, ids and seeds repeat. */
 export interface BotSetup {
   readonly databasePath: string;
   readonly logLevel: string;

@@ -18,7 +18,7 @@ export interface ShownPost {
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was for one side alone. */
+  /** True if the post was for one side only. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */
@@ -42,7 +42,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits are none of them. */
+/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits do not count. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null

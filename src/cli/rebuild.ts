@@ -8,15 +8,15 @@ export interface RebuildOptions {
   /** The battle to rebuild; undefined for all battles. */
   readonly gameId: string | undefined;
   readonly database: string | undefined;
-  /** True to mend the tables. */
+  /** True to repair the tables. */
   readonly write: boolean;
 }
 
 /**
- * Works out the tables of battles again from their events, and reports each difference from the present tables. It does this for
- * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it mends the
+ * Calculates the tables of battles again from their events, and reports each difference from the present tables. It does this for
+ * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it repairs the
  * tables; events are never changed.
- * @returns true if every battle is sound or was mended, and no picture has a fault
+ * @returns true if every battle is sound or was repaired, and no picture has a fault
  * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {

@@ -52,8 +52,8 @@ export interface ImportOptions {
 
 /**
  * Takes a battle from a record file into a database, if the whole file verifies. If there is no database, it is made.
- * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is no record, has a fault or
- * lacks the battle's seed; CONFLICT if the database has the battle already
+ * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is not a record, has a fault or
+ *   lacks the battle's seed; CONFLICT if the database has the battle already
  */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [

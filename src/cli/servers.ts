@@ -77,7 +77,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
 
 /**
  * Splits bytes into the lines that hold something, as many together as arrive together: one await a line would take minutes on
- * millions of blank ones. Unlike readline, it passes the errors of the bytes on to whoever reads the lines.
+ * millions of blank ones. Unlike readline, it passes the errors of the bytes on to the reader of the lines.
  */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();

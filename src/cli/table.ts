@@ -153,7 +153,7 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
-  /** True if the table goes on from the end of its last run, and keeps what happens in this one. */
+  /** True if the table continues from the end of its last run, and keeps what happens in this one. */
   readonly remembers: boolean;
 }
 

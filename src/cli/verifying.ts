@@ -5,10 +5,11 @@ import { invalid, type Ruleset } from '../rules/index.js';
 
 /**
  * Verifies a record file and reports the result.
- * @param finalHash the hash of the last event, as the bot posted it; null if it shall not be compared
- * @param heads a text in which people have collected the beginnings of hashes that the bot posted; null if none shall be compared
+ * @param finalHash the hash of the last event, as the bot posted it; null if it should not be compared
+ * @param heads a text in which people have collected the beginnings of hashes that the bot posted; null if none should be
+ *   compared
  * @returns true if no fault is found
- * @throws {Refusal} INVALID_INPUT if the file is no record, or `finalHash` is not 64 hex digits
+ * @throws {Refusal} INVALID_INPUT if the file is not a record, or `finalHash` is not 64 hex digits
  */
 export function verifyFile(
   text: string,

@@ -1,7 +1,6 @@
 /**
  * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
  * (exact.ts). A rule is the same for all three, and does not know which of them it uses.
- *
  * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {
@@ -41,7 +40,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit` tells whether the face counts as a hit; only dice of a pool have it. */
+/** One rolled face as recorded. `hit` says whether the face counts as a hit; only dice of a pool have it. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;
@@ -53,7 +52,7 @@ export interface RolledFace {
 
 /**
  * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
- * event was judged again, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
+ * event was recalculated, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
  * event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
@@ -87,7 +86,7 @@ export function faceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }
 
-/** Dice over a source of faces, recording each face with its label. */
+/** Returns the dice over a source of faces, recording each face with its label. */
 export function rollFrom(source: FaceSource): RolledDice {
   const rolled: RolledFace[] = [];
   const roll = (sides: number, why: string): number => source.next(sides, why);

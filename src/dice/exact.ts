@@ -135,7 +135,7 @@ function folded<T, S>(
   return { values: states.map(({ outcome }) => outcome), weights: states.map(({ p }) => p) };
 }
 
-/** Returns the single result of a part that is played alone. */
+/** Returns the single result of a part that is played by itself. */
 function onlyOne<T>(results: readonly T[]): T {
   if (results.length !== 1) throw new Error(`one part was played, and ${results.length} results came of it`);
   return results[0]!;

@@ -36,8 +36,8 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Draws further dice for an event that is judged again. Each size of die has its own sequence, bound to the event. So the n-th
- * further d6 of an event is always the same, however often the event is judged and whatever other dice it rolls.
+ * Draws further dice for an event that is recalculated. Each size of die has its own sequence, bound to the event. So the n-th
+ * further d6 of an event is always the same, however often the event is recalculated, and whatever other dice it rolls.
  * @param interactionId the interaction that made the event
  * @param facesFor makes verified faces of the event for a given interaction id
  */

@@ -45,7 +45,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
   };
 }
 
-/** Faces that fell on a real table, in rolling order. The record marks each as `entered`. */
+/** Returns the faces that fell on a real table, in rolling order. The record marks each as `entered`. */
 export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
@@ -76,7 +76,7 @@ export class FallenDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
   private readonly several = new Set<string>();
 
-  /** @param inOrder true to take results of a procedure in their order alone, as older versions did; by default false */
+  /** @param inOrder true to take results of a procedure only in their order, as older versions did; by default false */
   constructor(
     results: readonly FallenResult[],
     private readonly inOrder = false,
@@ -89,8 +89,8 @@ export class FallenDice {
   }
 
   /**
-   * Gives the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
-   * procedure, it serves whoever takes part. If no result fits, the list is empty.
+   * Returns the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
+   * procedure, it serves any participants. If no result fits, the list is empty.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];
@@ -107,8 +107,9 @@ export class FallenDice {
 }
 
 /**
- * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of a die with the same number
- * of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no die takes are ignored.
+ * Returns the recorded faces of an event that is recalculated. Each die takes the next recorded face of a die with the same
+ * number of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no
+ * die takes are ignored.
  * @param more gives further faces when no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {

@@ -47,19 +47,19 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** Time between two looks for due reminders. */
+/** The time between two checks for due reminders. */
 const REMIND_EVERY_MS = 5000;
-/** Time between two looks at the database's place, besides before each write. */
+/** The time between two checks of the database's place, in addition to those before each write. */
 const LOOK_EVERY_MS = 1000;
-/** Longest wait of commands at the start, while the record is compared with the posts. */
+/** The longest wait of commands at the start, while the record is compared with the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** Longest wait of a stop for work behind the answers; the next start takes up the rest. */
+/** The longest wait of a stop for work behind the answers; the next start takes up the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** Longest wait at a stop for Discord to close the connection. */
+/** The longest wait at a stop for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
 /** A practice bot has the processor to itself, so background work may take long. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** Time between two questions to Discord for its time, if nothing else tells it: clocks drift. */
+/** The time between two questions to Discord for its time, if nothing else tells it: clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
 /** Work that can be stopped at any moment. */
@@ -91,7 +91,7 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** Milliseconds between two sweeps of owed posts; by default a minute. */
   readonly sweepEveryMs?: number;
-  /** Least time between two edits of an umpires' panel, in milliseconds. */
+  /** The least time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
   /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
@@ -205,7 +205,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Commands wait a short time for this work, and the start does not wait at all.
+    // Commands wait a short time for this work. The start does not wait.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -300,7 +300,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Emoji come last; until then text stands in their place.
+  // Emoji come last. Until then, text is shown instead.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
   // The check reads the whole file, and no one waits for it.
   void guard.check(options.here?.check);
@@ -310,7 +310,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** Checks whether this process has the first shard. Only this process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Makes a function that starts the work at its first call, and gives the same promise at every call. */
+/** Returns a function that starts the work at its first call, and gives the same promise at every call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
@@ -332,7 +332,9 @@ async function inServers(
   }
 }
 
-/** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
+/**
+ * Returns the bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over.
+ */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {

@@ -41,7 +41,7 @@ import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** Number of odds in one private answer: a mission may hold many rolls. */
+/** The number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
 /** Choices of buttons made by older versions; a press asks the question again. */
@@ -59,11 +59,11 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event for an umpire, or for a player if he may undo it alone. If later results may depend on the event, an umpire
+ * Undoes an event for an umpire, or for a player if they may undo it alone. If later results may depend on the event, an umpire
  * first sees the consequences. In a battle without an umpire, a player who may not undo the event alone is asked whether to
  * propose the undo to the other sides.
  * @param parts the event's battle and mark
- * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
+ * @throws {Refusal} NOT_FOUND if they know no such event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be undone
  */
 export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
@@ -102,7 +102,7 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 
 /**
  * Presents the exact odds of the first three results that rolled dice.
- * @param tells gives, for a result, a test whether the person may know a key of its input; by default he may know all keys
+ * @param tells gives, for a result, a test whether the person may know a key of its input; by default they may know all keys
  * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(
@@ -170,7 +170,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   }
 }
 
-/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for its person's word. */
+/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),

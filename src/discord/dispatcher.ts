@@ -94,8 +94,8 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. If Discord delivers it again, the events on record are told; without any, the person has been
- * answered already, or is told the same refusal.
+ * Handles an interaction once. If Discord delivers it again, the events on record are shown; without any, the person has been
+ * answered already, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -152,9 +152,9 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Asks a player whether to propose his refused command to the other sides, if they may agree on it, or a person whether to do
- * anyway what a check speaks against.
- * @returns null if he was asked; if not, the error that he must still be told
+ * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to do it anyway,
+ * if only a check refuses it.
+ * @returns null if they were asked; if not, the error that they must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!isAtHome(interaction)) return error;
@@ -173,7 +173,10 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** Names the person's open battles, or else those of the server, if something is refused because the battle of this channel has ended. */
+/**
+ * Lists the person's open battles, or else those of the server, if something is refused because the battle of this channel has
+ * ended.
+ */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = gameHere(interaction, house);
@@ -184,7 +187,7 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of someone who installed the bot for himself. Unlike an interaction of a server, it may come on any
+ * Handles an interaction of someone who installed the bot for themselves. Unlike an interaction of a server, it may come on any
  * shard. Its handler gets only tools that know no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
@@ -214,8 +217,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late: Discord has told the person of a failure, and he may have typed his command again.
- * A late roll outside any battle is not dropped if the bot has it on record already: its result is told once more.
+ * Drops an interaction that arrives too late: Discord has shown the person a failure, and they may have typed their command
+ * again. A late roll outside any battle is not dropped if the bot has it on record already: its result is shown once more.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -229,7 +232,7 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * Tells whether Discord refuses an answer because it came too late, or because another was given before. Neither is anybody's
+ * Checks whether Discord refuses an answer because it came too late, or because another was given before. Neither is anyone's
  * mistake.
  */
 function wasLate(error: unknown): boolean {
@@ -278,7 +281,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a look in lessons, which is the same for `/my` and its button. */
+/** Returns the name of a look in tutorials, which is the same for `/my` and its button. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
@@ -301,7 +304,7 @@ async function answerFailure(
   if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  // A busy bot is no fault; a refusal with a cause comes from a failing database.
+  // A busy bot is not an error. A refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
@@ -350,15 +353,15 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words of the custom ids of buttons on a player's desk, which stay under old messages. */
+/** The first words of the custom ids of buttons on a player's panel, which stay under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
 /** The codes of refusals by which a button may turn out to be out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to him. If the person
- * pressed an outdated button of his own desk, the button leads to the desk as it is now. Someone who plays no side is offered the
- * sides of the battle. In all other cases there is no button.
+ * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to them. If the person
+ * pressed an outdated button of their _My units_, the button leads to the panel as it is now. Someone who plays no side is
+ * offered the sides of the battle. In all other cases there is no button.
  */
 function waysOn(
   { code, commander }: Refusal,

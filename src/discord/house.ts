@@ -13,14 +13,14 @@ import type { PastedTables } from './files/pasted-tables.js';
 import type { ToldCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
-/** Everything a command needs beside its interaction. */
+/** Everything that a command needs apart from its interaction. */
 export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
   /** Private cards of players. */
   readonly cards: Cards;
-  /** Makes the rooms of a battle by one command after the other. */
+  /** Makes the channels of a battle by one command after the other. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
@@ -35,9 +35,9 @@ export interface House extends Store {
   /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has it */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads each lesson under way to its next step. */
+  /** Leads each tutorial under way to its next step. */
   readonly learning: Learning;
-  /** Threads that tell the record line by line. */
+  /** Threads that describe the record line by line. */
   readonly threads: LogThreads;
   /** Does work that would keep other people waiting. */
   readonly longWork: LongWork;

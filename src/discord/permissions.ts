@@ -40,7 +40,7 @@ export interface Permission {
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** The facts by which the gate tells whether a procedure's command would make an event of the battle. */
+/** The facts by which the gate says whether a procedure's command would make an event of the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];

@@ -48,9 +48,9 @@ export class Gate {
   }
 
   /**
-   * Lets a person use or complete a command that the table of permissions allows him.
-   * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the
-   * command is not for this person
+   * Lets a person use or complete a command that the table of permissions allows them.
+   * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the command is
+   *   not for this person
    */
   command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
@@ -62,20 +62,20 @@ export class Gate {
   }
 
   /**
-   * Lets a person use a button or menu that the table of permissions allows him.
+   * Lets a person use a button or menu that the table of permissions allows them.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
-   * if the button is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that they may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
+   *   the button is not for them
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
   /**
-   * Lets a person use a message command that the table of permissions allows him.
+   * Lets a person use a message command that the table of permissions allows them.
    * @param parts the battle and the mark in the post's button
-   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from him; NOT_YOURS or
-   * UMPIRE_ONLY if the command is not for him
+   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from them; NOT_YOURS or
+   *   UMPIRE_ONLY if the command is not for them
    */
   message(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
@@ -112,10 +112,10 @@ export class Gate {
   }
 
   /**
-   * Lets a person send a form that the table of permissions allows him.
+   * Lets a person send a form that the table of permissions allows them.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
-   * if the form is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that they may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
+   *   the form is not for them
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
@@ -127,10 +127,10 @@ export class Gate {
   }
 
   /**
-   * Lets a person pass if he may know the named event. For `witnesses` he must also be an umpire or a player. A roll made
+   * Lets a person pass if they may know the named event. For `witnesses` they must also be an umpire or a player. A roll made
    * outside any battle (`LOOSE`) has no witnesses, but everyone may know it.
-   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who`
-   * is `witnesses` and the person is an onlooker
+   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who` is
+   *   `witnesses` and the person is a spectator
    */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
@@ -143,9 +143,9 @@ export class Gate {
   }
 
   /**
-   * Lets a person pass only if he himself began the named draft, such as a deed that he has not finished.
-   * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is of another server's battle;
-   * NOT_YOURS if the person is an onlooker now
+   * Lets a person pass only if they themselves began the named draft, such as an action that they have not finished.
+   * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is of another server's battle; NOT_YOURS
+   *   if the person is a spectator now
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
@@ -209,8 +209,8 @@ export class Gate {
   }
 
   /**
-   * Decides whether a person is an umpire, a player or an onlooker of a battle. The interaction is about this battle from then on,
-   * whatever channel it comes from.
+   * Decides whether a person is an umpire, a player or a spectator of a battle. The interaction is about this battle from then
+   * on, whatever channel it comes from.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {

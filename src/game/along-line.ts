@@ -1,4 +1,6 @@
-/** Whether an action leaves a unit on the line that it is bound to (`/map place line:`): moves by the rules, by hand, and back. */
+/**
+ * True if an action leaves a unit on the line that it is bound to (`/map place line:`): moves by the rules, by hand, and back.
+ */
 import { MAP_ACTS } from '../house/index.js';
 import {
   afterPart,
@@ -70,7 +72,7 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** Returns the way of a unit. By hand and as a result sends it back, only the end of the way counts. */
+/** Returns the way of a unit. By hand and as a result sends it back, only the end of the route counts. */
 function wayIn(
   ruleset: Ruleset,
   battle: Battle,

@@ -1,4 +1,4 @@
-/** Gives events as they stand, with the facts of their last judgement. */
+/** Gives events as they stand, with the facts of their latest results. */
 import type { JsonObject } from '../dice/index.js';
 import { type EventKind, keptPer } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
@@ -11,7 +11,9 @@ export interface Chronicle {
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
-/** Kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on. */
+/**
+ * The kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on.
+ */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',
@@ -43,11 +45,11 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
-/** Returns a correcting event's facts about one event; undefined if it has none, or the event does not happen any more. */
+/** Returns a correcting event's facts about one event; undefined if it has none, or the event no longer happens. */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
-/** Returns an event as it stands; undefined if it was taken back, or does not exist. */
+/** Returns an event as it is now; undefined if it was undone, or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -57,7 +59,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** Gives an event as it is shown now: with the facts of its latest judgement, or as it was before it was taken back. */
+/** Returns an event as it is shown now: with the facts of its latest result, or as it was before it was undone. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -67,7 +69,7 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * Gives an event as it last stood before a later event.
+ * Returns an event as it last stood before a later event.
  * @param before the later event's number; by default there is no later event, and the event is given as it last stood
  */
 export function lastStood(
@@ -88,7 +90,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Gives an event as it stands. For an overruled event, gives the result that the rules last had for it. */
+/** Returns an event as it is now. For an overruled event, gives the result that the rules last had for it. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -111,9 +113,8 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones. An event judged again is given
- * as it was judged last, together with new events of its command. Undos, corrections and overrulings themselves are not
- * listed.
+ * Lists the events that count as having happened, newest first: standing and overruled ones. A recalculated event is given with
+ * its latest result, together with new events of its command. Undos, corrections and overrulings themselves are not listed.
  * @param before a number of an event; only events before it are listed
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
@@ -135,7 +136,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
 
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
-/** All events of the command that an event belongs to. */
+/** Returns all events of the command that an event belongs to. */
 export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {
@@ -145,8 +146,8 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
   }
 }
 
-/** Checks whether an event takes another back, or judges it again. */
+/** Checks whether an event undoes another, or recalculates it. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** Checks whether an event is an undo of a version before 0.2: such an undo took back the fields of one event. */
+/** Checks whether an event is an undo of a version before 0.2: such an undo undid the fields of one event. */
 export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

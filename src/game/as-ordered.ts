@@ -1,6 +1,6 @@
 /**
- * Whether an action is as its unit's opened order says. An open order binds its unit in the phase of its action. A unit without an
- * order for its move holds while others of its side have one, unless the battle lets players move it (`withoutOrders`).
+ * True if an action is as its unit's opened order says. An open order binds its unit in the phase of its action. A unit without
+ * an order for its move holds while others of its side have one, unless the battle lets players move it (`withoutOrders`).
  */
 import { areAlternatives, holdsWithoutOrder, isHeld, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly procedure?: Procedure;
   readonly act?: Act;
   readonly staging: Staging;
-  /** True if the person was asked, and has it done anyway. */
+  /** True if the person was asked, and confirms it. */
   readonly anyway: boolean;
   /** The order that the action carries out. */
   readonly order?: string | undefined;

@@ -3,16 +3,16 @@ import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** A reader: an umpire, a player of a side, or an onlooker. */
+/** A reader: an umpire, a player of a side, or a spectator. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** The reader who knows only what everyone knows: an onlooker. */
+/** The reader who knows only what everyone knows: a spectator. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
-/** Returns a battle that has ended has no secrets any more: everyone reads its record as an umpire. */
+/** Returns the reader of a battle's record. Once the battle has ended it has no secrets, and everyone reads it as an umpire. */
 export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
@@ -23,7 +23,9 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
-/** Returns the reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, an onlooker. */
+/**
+ * Returns the reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, a spectator.
+ */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
@@ -35,7 +37,7 @@ export const roomsTold = <R extends { readonly audience: string }>(
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** Checks whether a reader may know of an event: events for everyone or for his own side. An umpire may know every event. */
+/** Checks whether a reader may know of an event: events for everyone or for their own side. An umpire may know every event. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }

@@ -1,4 +1,4 @@
-/** Works out earlier states of a battle from the changes of its events. */
+/** Calculates earlier states of a battle from the changes of its events. */
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import type { SealedGame } from './knowledge.js';
@@ -21,7 +21,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
-/** Number of events that are read at one step. */
+/** The number of events that are read at one step. */
 const AT_ONCE = 50;
 
 /** Events of one record, oldest first. */
@@ -31,9 +31,9 @@ interface Recorded {
 }
 
 /**
- * Works out the state of the battle in which an event was judged: its state before the event or, for an event that was judged
- * again, the state that all earlier events now give. Yields after some events, so that other work can go between.
- * @param shown gives an event as it stands now
+ * Calculates the state of the battle in which an event was calculated: its state before the event or, for an event that was
+ * recalculated, the state that all earlier events now give. Yields after some events, so that other work can go between.
+ * @param shown gives an event as it is now now
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },
@@ -51,7 +51,7 @@ export function* judgedOn(
     }
     return new SealedBattle(then);
   }
-  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
+  // A corrected event was calculated on the battle as it is now; any other on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let then = EMPTY_BATTLE;
   for (const events of record.upTo(number - 1)) {

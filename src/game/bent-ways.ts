@@ -1,6 +1,6 @@
 /**
- * Finds ways with bends, over a bridge or along a road, to places that a unit cannot reach in a straight line. The procedure of
- * the move decides whether such a way is allowed.
+ * Finds routes with waypoints, over a bridge or along a road, to places that a unit cannot reach in a straight line. The
+ * procedure of the move decides whether such a route is allowed.
  */
 import {
   alongLine,
@@ -17,25 +17,28 @@ import {
   waysOnLine,
 } from '../rules/index.js';
 
-/** A way as it is typed, with the bridges and roads on it. */
+/** A route as it is typed, with the bridges and roads on it. */
 export interface BentWay {
   readonly to: string;
-  /** The way in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
+  /** The route in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
   readonly by: string;
   /** In the map's unit of length. */
   readonly length: number;
 }
 
 const MOST_BRIDGES = 4;
-/** Roads tried for a way: those nearest to its start or its goal. */
+/** Roads tried for a route: those nearest to its start or its goal. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
 /** Distance, in the map's unit of length, that counts as on a road. */
 const ON_ROAD = 0.5;
-/** Longest typed form of a way, which must fit into the id of a button. */
+/** Longest typed form of a route, which must fit into the id of a button. */
 const TEXT_MAX = 60;
 
-/** Returns the bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
+/**
+ * Returns the routes with waypoints from a spot over known ground, the shortest first. @param over kinds of ground for crossing
+ * rivers
+ */
 export function bentWaysFrom(
   from: Spot,
   features: readonly FeatureRow[],
@@ -51,7 +54,7 @@ export function bentWaysFrom(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** The end of a way, and its typed form. */
+/** The end of a route, and its typed form. */
 interface End {
   readonly to: string;
   readonly spot: Spot;
@@ -65,7 +68,7 @@ interface Bridge {
 
 interface Road {
   readonly points: readonly Point[];
-  /** Distance from the beginning of the way. */
+  /** The distance from the beginning of the route. */
   readonly off: number;
 }
 
@@ -107,7 +110,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** Returns the possible ways along each road at a spot: the points of the road to either of its ends. */
+/** Returns the possible routes along each road at a spot: the points of the road to either of its ends. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)

@@ -40,15 +40,14 @@ import type { JsonObject } from '../dice/index.js';
 /** A row that could take part. */
 export interface Candidate {
   readonly row: Row;
-  /** Distance from the first unit named in another part; null unless both have a known place on the map. */
+  /** The distance from the first unit named in another part; null unless both have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
 /**
- * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map the rows come in order of their
+ * Lists the rows that may take one part in an action, as far as this reader knows them. On a map the rows come in order of their
  * distance from the first unit named in another part. If two parts oppose each other, only umpires are offered rows of the same
- * side for both, after all other rows. A part that usually takes enemies offers own rows after the enemies. Lost units come
- * last.
+ * side for both, after all other rows. A part that usually takes enemies offers own rows after the enemies. Lost units come last.
  */
 export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
@@ -132,7 +131,10 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     .map(({ candidate }) => candidate);
 }
 
-/** Rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the rest. */
+/**
+ * Returns the rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the
+ * rest.
+ */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
@@ -149,7 +151,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** True for a part that opposes another, such as a target: without anybody in it there is nothing to do. */
+/** True for a part that opposes another, such as a target: without anyone in it there is nothing to do. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
@@ -190,14 +192,14 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** Returns the parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Other rows belong to his whole side. */
+/** Checks whether the player commands a unit. Other rows belong to their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
 /** Checks whether a row could take a part at present. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // Nobody has told the side what a remembered unit has left, so the rulebook is asked only when the command is given.
+  // No one has told the side what a remembered unit has left, so the rulebook is asked only when the command is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));

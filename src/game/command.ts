@@ -55,9 +55,9 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Faces from a real table, in rolling order. If they are given, nothing is rolled. */
       readonly dice?: readonly number[];
-      /** True if an umpire confirms a deed that may be done only once. */
+      /** True if an umpire confirms an action that may be done only once. */
       readonly again?: true;
-      /** True if the person was asked about what the checks found, and had it done anyway. */
+      /** True if the person was asked about what the checks found, and confirmed it. */
       readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
@@ -68,7 +68,7 @@ export type GameCommand =
       readonly params: JsonObject;
       /** For an act with dice, the faces from a real table, in rolling order. */
       readonly dice?: readonly number[];
-      /** True if the person was asked about what the checks found, and had it done anyway. */
+      /** True if the person was asked about what the checks found, and confirmed it. */
       readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
@@ -80,7 +80,7 @@ export type GameCommand =
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
-      /** Number of the event to undo; by default the last command that stands. */
+      /** The number of the event to undo; by default the last command that stands. */
       readonly event?: number;
       /** Scope of the undo; by default `event`. */
       readonly scope?: Scope;
@@ -92,8 +92,8 @@ export type GameCommand =
   /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /**
-   * Judges an event again with the same dice faces. Further dice are drawn only if more are needed, and never if the faces
-   * were entered by hand.
+   * Recalculates an event with the same dice faces. Further dice are drawn only if more are needed, and never if the faces were
+   * entered by hand.
    */
   | {
       readonly type: 'correct';
@@ -103,7 +103,7 @@ export type GameCommand =
       /** Roles with other units than before. These units then fill the keys again. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Index of the result among the event's results, from 0; by default the first. */
+      /** The index of the result among the event's results, from 0; by default the first. */
       readonly result?: number;
       /** Faces of real dice, all of them in rolling order, which replace the recorded ones. */
       readonly dice?: readonly number[];
@@ -129,16 +129,16 @@ export type GameCommand =
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused
- * if any later result would change; with `again` later results are judged again; with `keep` they keep their outcomes.
+ * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused if
+ * any later result would change; with `again` later results are recalculated; with `keep` they keep their outcomes.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo. `event` takes back an event with its whole command. A named event that came due when a phase changed,
- * or followed from another event of its command, is taken back with its own consequences only, unless `whole` is set. `onwards`
- * takes back everything from the event on. `phase` and `turn` take back everything since the present phase or turn began.
+ * The extent of an undo. `event` undoes an event with its whole command. A named event that was due when a phase changed, or
+ * followed from another event of its command, is undone with its own consequences only, unless `whole` is set. `onwards` undoes
+ * everything from the event on. `phase` and `turn` undo everything since the present phase or turn began.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires that a player may command every unit of his own side with which he acts. Units of other sides are not checked here.
+ * Requires that a player may command every unit of their own side with which they act. Units of other sides are not checked here.
  * Umpires may act with every unit.
  * @param does a command of type `resolve` or `act`
  * @throws {Refusal} NOT_YOURS if another player commands one of the units (the refusals of `requireCommand`)

@@ -3,7 +3,7 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Returns a reader's share of all future happenings: everyone's, and his own side's. */
+/** Returns a reader's share of all future happenings: everyone's, and their own side's. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))

@@ -13,7 +13,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
   'undoes',
 ];
 
-/** Returns the first difference between a standing event and the event worked out again: the path, and both values in words. */
+/** Returns the first difference between a standing event and the event calculated again: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
   // Events are plain JSON, but the type of an interface does not say so.
   const worked = again as unknown as JsonObject;

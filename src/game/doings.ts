@@ -1,6 +1,6 @@
 /**
- * Works out the deeds open to a person now and, step by step, the values that a chosen deed still needs. The schemas and roles
- * of procedures and acts, and the person's knowledge, decide this. The desks show the result; nothing is carried out here.
+ * Finds the actions open to a person now and, step by step, the values that a chosen action still needs. The schemas and roles of
+ * procedures and acts, and the person's knowledge, decide this. Panels show the result; nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
@@ -92,7 +92,7 @@ const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[
 
 function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The ids of the deeds that the rulebook demands of units and other rows in this phase; these deeds come first.
+  // The ids of the actions that the rulebook demands of units and other rows in this phase; these actions come first.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -126,7 +126,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Ranks a deed: for this phase alone, for any phase, for another one. */
+/** Ranks an action: for this phase only, for any phase, for another one. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
@@ -135,16 +135,17 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /**
- * Lists the deeds that a person can do with one unit: first those that the phase demands of it, then acts that the rulebook
- * offers to such units just now, then its other deeds, then deeds done to it.
+ * Lists the actions that a person can do with one unit: first those that the phase demands of it, then acts that the rulebook
+ * offers to such units just now, then its other actions, then actions done to it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the deed with which to begin for a unit: a deed that the phase demands of the unit, or else the first possible deed.
- * @throws {Refusal} the refusal of the demanded deed, if the unit cannot do that deed; the refusal of the unit's first deed, if
- * it can do no deed at all; ILLEGAL if no deed is meant for the unit
+ * Chooses the action with which to begin for a unit: an action that the phase demands of the unit, or else the first possible
+ * action.
+ * @throws {Refusal} the refusal of the demanded action, if the unit cannot do that action; the refusal of the unit's first
+ *   action, if it can do no action at all; ILLEGAL if no action is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -161,7 +162,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 
 /**
  * Lists acts that the rulebook offers to this unit in this phase (`offered.with`), but that the unit cannot do at present. Each
- * has the reason: for example, a gun has no target. The list is empty if the phase demands a deed of the unit.
+ * has the reason: for example, a gun has no target. The list is empty if the phase demands an action of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -176,7 +177,7 @@ export const hinderedOf = (
   ];
 };
 
-/** What the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
+/** Returns what the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
   const { ruleset, battle } = view;
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
@@ -195,13 +196,13 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   });
 }
 
-/** A deed that a unit cannot do now, and the reason. */
+/** An action that a unit cannot do now, and the reason. */
 interface Hindered {
   readonly doing: Doing;
   readonly why: Refusal;
 }
 
-/** All deeds open to a unit, and the ids of those that the phase demands. */
+/** All actions open to a unit, and the ids of those that the phase demands. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -262,14 +263,14 @@ export function isPossibleTask(view: View, actor: Actor, command: Undertaking): 
   return asks === null || choiceFor(view, actor, command, asks).candidates.length > 0;
 }
 
-/** True unless a deed asks next for rows of which the person knows none, so that only a heard name could be typed. */
+/** True unless an action asks next for rows of which the person knows none, so that only a heard name could be typed. */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
   const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
   const { asks } = stepOf(view, actor, begun);
   return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
 }
 
-/** A deed that a unit could take part in, with its part, and with the refusal if nothing could mend it. */
+/** An action that a unit could take part in, with its part, and with the refusal if no further value could make it possible. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -286,8 +287,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
   });
 
 /**
- * Gives the refusal of a command that no further answer could avert. Either the command is complete and refused, or the one
- * thing that it still lacks has no possible answer. Null if there is no such refusal, and for umpires, who may go on with any
+ * Returns the refusal of a command that no further answer could avert. Either the command is complete and refused, or the one
+ * thing that it still lacks has no possible answer. Null if there is no such refusal, and for umpires, who may continue with any
  * command until it is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
@@ -300,8 +301,9 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Gives the refusal of a deed that would ask for an acting unit next, if this person knows of no candidate. Null in any other
- * case, and for umpires. Such a deed is missing from a unit's list, though people can still type its values without a unit.
+ * Returns the refusal of an action that would ask for an acting unit next, if this person knows of no candidate. Null in any
+ * other case, and for umpires. Such an action is missing from a unit's list, though people can still type its values without a
+ * unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -311,7 +313,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 const nobodyKnown = ({ key }: Part): Refusal =>
-  new Refusal('NOT_FOUND', `You do not know of a possible ${wordsOf(key)}. Choose another action.`, key);
+  new Refusal('NOT_FOUND', `You do not know a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /** Returns the refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
@@ -327,8 +329,8 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * Checks whether this reader may type the name of a unit unknown to him as a part of a deed, such as the target. The battle must allow
- * such names. In a procedure the part must not act; in an act its parameter must be marked `figure`.
+ * Checks whether this reader may type the name of a unit unknown to them as a part of an action, such as the target. The battle
+ * must allow such names. In a procedure the part must not act; in an act its parameter must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -336,8 +338,8 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
 }
 
 /**
- * Checks whether a part of a deed must get a row: the part for which an act asks next, and every required parameter. For a player,
- * an acting part must get one too, unless another acting part has a row or could get one.
+ * Checks whether a part of an action must get a row: the part for which an act asks next, and every required parameter. For a
+ * player, an acting part must get one too, unless another acting part has a row or could get one.
  */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
@@ -348,7 +350,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Checks whether an option that was not given could make the deed possible: a labelled point, or a row named by an act. */
+/** Checks whether an option that was not given could make the action possible: a labelled point, or a row named by an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -368,7 +370,7 @@ export interface Candidates {
   readonly why: Refusal | null;
 }
 
-/** Candidates for a part, nearest first; a player is offered none that would be refused outright. */
+/** Returns the candidates for a part, nearest first; a player is offered none that would be refused outright. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
@@ -384,7 +386,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** The refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
+/** Returns the refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -426,7 +428,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
 /** The largest number of lines of a menu. */
 const MOST_SAID = 25;
 
-/** Returns the part of a deed that a unit could take; undefined if there is none. */
+/** Returns the part of an action that a unit could take; undefined if there is none. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -434,11 +436,11 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** Checks whether a deed is meant for units of this kind. Other units may be named, but lists do not offer them the deed. */
+/** Checks whether an action is meant for units of this kind. Other units may be named, but lists do not offer them the action. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** A deed beside a unit's move. */
+/** An action beside a unit's move. */
 export interface Beside {
   /** Its position in the rulebook's list. */
   readonly index: number;
@@ -446,7 +448,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Deeds beside this unit's move, such as mounting, without refused ones. */
+/** Returns the actions beside this unit's move, such as mounting, without refused ones. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -469,10 +471,10 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Begins a deed, with a unit in the part that the unit could take, if there is such a part. If the phase demands this deed of
- * the unit, it begins with the values known already. An acting part for which there is only one candidate is filled too.
- * @param unitId the unit; null to begin the deed without one
- * @throws {Refusal} NOT_FOUND if the person cannot do the deed in this phase
+ * Begins an action, with a unit in the part that the unit could take, if there is such a part. If the phase demands this action
+ * of the unit, it begins with the values known already. An acting part for which there is only one candidate is filled too.
+ * @param unitId the unit; null to begin the action without one
+ * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
@@ -501,7 +503,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Names the acting unit if there is only one. */
+/** Returns the name of the acting unit if there is only one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -515,7 +517,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** Steps already worked out for each view, because one desk asks for the same ones many times. */
+/** Steps already calculated for each view, because one desk asks for the same ones many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
@@ -579,7 +581,7 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset, battle } = view;
   const { input } = stepOf(view, actor, command);
-  // What the rules refuse is told as a refusal.
+  // What the rules refuse is answered as a refusal.
   const attempt = attemptOf(doingOf(ruleset, command), asFarAsKnown(view, finished(command)), () => input);
   const raised = unlessRefused(() => raisedBy(ruleset, battle, actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
@@ -593,7 +595,7 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
-/** What the checks now ask of a person who gives a command; the moves of several units one after the other. */
+/** Returns what the checks now ask of a person who gives a command; the moves of several units one after the other. */
 export function checkedNow(
   ruleset: Ruleset,
   sealed: AnyBattle,
@@ -614,7 +616,7 @@ export function checkedNow(
   });
 }
 
-/** The reason why a deed is not possible, apart from a missing place, because places are offered and not asked for. */
+/** Returns the reason why an action is not possible, apart from a missing place, because places are offered and not asked for. */
 function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
@@ -648,7 +650,7 @@ function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertakin
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
-/** Tasks that a deed leaves open: after a move of no distance, or when only a part of a unit has acted. */
+/** Tasks that an action leaves open: after a move of no distance, or when only a part of a unit has acted. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -682,7 +684,7 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
 }
 
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>
-  first ? new Refusal('INVALID_INPUT', `${first.key}: Enter a value. It is required.`, first.key) : null;
+  first ? new Refusal('INVALID_INPUT', `${first.key}: A value is missing. Enter one.`, first.key) : null;
 
 const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
   asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
@@ -709,7 +711,7 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Gives the other values that are filled in while one value is in doubt; none if they cannot be worked out. If the value in
+ * Returns the other values that are filled in while one value is in doubt; none if they cannot be calculated. If the value in
  * doubt is missing, its minimum or 0 is taken; if it is typed but unusable, the typed value is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
@@ -756,7 +758,7 @@ export interface Sayable {
 }
 
 /**
- * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. A value that
+ * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value that
  * the record fills in is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
@@ -771,7 +773,9 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   return [
     ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
     ...roles.flatMap(([key, role]): Sayable[] =>
-      listKeyOf(role) !== undefined ? [{ kind: 'items', key, description: 'Values of each, in brackets after its name' }] : [],
+      listKeyOf(role) !== undefined
+        ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
+        : [],
     ),
     ...fieldsOf(doing)
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
@@ -797,8 +801,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Gives the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
- * filled in from rows, because the ids of the rows would betray how much other people have done.
+ * Returns the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
+ * filled in from rows, because the ids of the rows would reveal how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

@@ -11,7 +11,7 @@ import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
 
-/** Finds a fault in an event alone, without applying the rules, and counts its dice. */
+/** Finds a fault in a single event, without applying the rules, and counts its dice. */
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
@@ -108,7 +108,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: entered ones against the command, and reused ones against the event judged again. All others are checked
+ * Checks every die: entered ones against the command, and reused ones against the recalculated event. All others are checked
  * against the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
@@ -141,7 +141,7 @@ function isFaceOf(die: string, face: number): boolean {
   return face >= lowest && face < lowest + sides;
 }
 
-/** Returns the dice on which a correction is judged. */
+/** Returns the dice with which a correction is calculated. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
   const judged = judgedBehind(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);

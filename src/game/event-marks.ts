@@ -14,7 +14,7 @@ export function marksFault(event: BattleEvent, start: BattleEvent, before: Battl
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
-/** Greatest distance of an event's time from the time in its interaction's id: the clocks of two machines differ. */
+/** The greatest distance of an event's time from the time in its interaction's id: the clocks of two machines differ. */
 const MOST_APART_MS = 15 * 60_000;
 /** Ids as Discord makes them: the milliseconds since its first day stand above the lowest 22 bits. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
@@ -56,7 +56,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Checks that versions count up. One that goes back may have been written to keep an event from being judged. */
+/** Checks that versions count up. One that goes back may have been written to keep an event from being checked. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);

@@ -6,7 +6,7 @@ export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
  * A fact of a battle, appended to its record once and never altered. The state of a battle follows from the `changes` of its
- * events alone, so a chart mended later cannot rewrite the past. `docs/events.md` explains every field.
+ * events only, so a chart corrected later cannot rewrite the past. `docs/events.md` explains every field.
  */
 export interface BattleEvent {
   readonly gameId: string;
@@ -37,7 +37,7 @@ export interface BattleEvent {
   readonly changes: readonly Change[];
   /** The event that an undo, correction or overruling is about (the first, if there are several); null for other events. */
   readonly undoes: number | null;
-  /** The cause of the event within its command, such as a phase or a diary entry. Absent for the command's own deed. */
+  /** The cause of the event within its command, such as a phase or a diary entry. Absent for the command's own action. */
   readonly slot?: string;
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
@@ -50,21 +50,21 @@ export interface BattleEvent {
   readonly hash: string;
 }
 
-/** The facts of an event that may change when its command is judged again. */
+/** The facts of an event that may change when its command is recalculated. */
 export type Facts = Pick<
   BattleEvent,
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
 >;
 
-/** The facts of an event as it stands now. `number` is null if it did not happen when its command was given, and happens now. */
+/** The facts of an event as it is now now. `number` is null if it did not happen when its command was given, and happens now. */
 export type FactsAgain = Facts & { readonly number: number | null };
 
-/** All events of a command as they stand now. */
+/** All events of a command as they are now. */
 export interface CommandAgain {
   /** The number of the command's first event, and how many events it had at first. */
   readonly first: number;
   readonly count: number;
-  /** In order, without events that do not happen any more. */
+  /** In order, without events that no longer happen. */
   readonly events: readonly FactsAgain[];
   /** The reason why the command is refused now. */
   readonly why?: string;
@@ -72,7 +72,7 @@ export interface CommandAgain {
 
 /** Consequences of an undo, redo or correction for earlier commands. */
 export interface JudgedAgain {
-  /** Events that the command takes back itself. An undone undo lets its target stand again. */
+  /** Events that the command undoes itself. An undone undo lets its target stand again. */
   readonly taken: readonly number[];
   /** Events with a new result, and events that are gone or have come back. People are told of these. */
   readonly changed: readonly number[];

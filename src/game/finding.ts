@@ -6,7 +6,7 @@ import type { GameState } from './state.js';
 
 /** The first fault of a record. */
 export interface Fault {
-  /** Number of the event; null if the fault is of the record as a whole. */
+  /** The number of the event; null if the fault is of the record as a whole. */
   readonly event: number | null;
   /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
   readonly what: string;
@@ -16,7 +16,7 @@ export interface Fault {
 /** A fault of one event; null if it has none. */
 export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
-/** Number of checked dice by origin. */
+/** The number of checked dice by origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** The record before the checked event. */

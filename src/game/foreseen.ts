@@ -31,7 +31,7 @@ export interface Foreseen {
 
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
-/** Works out what a complete command without dice will bring; nothing for a command that would be refused. */
+/** Finds what a complete command without dice will bring; nothing for a command that would be refused. */
 export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
   const { ruleset, battle } = view;
   const { procedure, act } = doingOf(ruleset, command);
@@ -58,7 +58,7 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   };
 }
 
-/** What is in the second list and not in the first. */
+/** Returns what is in the second list and not in the first. */
 function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
   const known = new Set(before.map(keyOf));
   return after.filter((one) => !known.has(keyOf(one)));

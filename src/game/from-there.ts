@@ -1,6 +1,6 @@
 /**
- * Lists the known enemies of a unit, and tells whether the unit would see them from its destination, and have them in range.
- * Units and ground that the reader of the view does not know are left out.
+ * Lists the known enemies of a unit, and says whether the unit would see them from its destination, and have them in range. Units
+ * and ground that the reader of the view does not know are left out.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';

@@ -70,7 +70,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 
 /**
  * Lets an action through, or stops it.
- * @param isMeant true if an umpire corrects this very action, so that what is found is his decision
+ * @param isMeant true if an umpire corrects this very action, so that what is found is their decision
  * @returns remarks for the post: what was found, and whose decision it was
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player whom only people at the table can answer
  */
@@ -109,8 +109,8 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 }
 
 /**
- * What bars a person from an action, if anything does, whatever else is filled in: a finding of the checks, or the rules, which may
- * refuse to measure for such an action. A question bars no one.
+ * Returns the refusal of an action that no further value can change: by a check, or by a rule that refuses to measure for such an
+ * action. A question is not a refusal.
  */
 export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;
@@ -167,7 +167,7 @@ function outOfPhase(
 ): Finding | null {
   const { game } = battle;
   const phased = boundPhases(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
-  // An umpire who works out of turn is told so in a remark.
+  // A remark warns an umpire who acts out of turn.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
   return {

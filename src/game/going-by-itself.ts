@@ -35,9 +35,9 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * Finds the next command that follows by itself in a battle without an umpire: one that the sides have agreed on, an
- * undisputed order once orders are open, the next phase once all sides are ready or done until they are needed, or a deed of the calendar. When orders are
- * opened, or an agreed undo is done, ready sides are made unready. Undefined if nothing follows.
+ * Finds the next command that follows by itself in a battle without an umpire: one that the sides have agreed on, an undisputed
+ * order once orders are open, the next phase once all sides are ready or done until they are needed, or an action of the
+ * calendar. When orders are opened, or an agreed undo is done, ready sides are made unready. Undefined if nothing follows.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused

@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Digits of an event's hash in its post: no one can make another event with the same digits in a reasonable time. */
+/** The digits of an event's hash in its post: no one can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
 /** Returns the beginning of an event's hash, as its post shows it: `#26ef09e4af`. */

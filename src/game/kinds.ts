@@ -9,7 +9,7 @@ export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
 }
 
-/** The counts with one more event; new kinds come last. */
+/** Returns the counts with one more event; new kinds come last. */
 export function counted(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,

@@ -24,7 +24,7 @@ import {
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** Checks whether a reader may know a row. An onlooker knows the rows that all sides know. */
+/** Checks whether a reader may know a row. A spectator knows the rows that all sides know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -63,7 +63,7 @@ export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View
 
 const openViews = new WeakMap<Battle, KnownBattle>();
 
-/** Returns the public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
+/** Returns the public part of a battle, for spectators too: its own row, its sides, and rows known to all of them. */
 export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   const whole = opened(battle);
   const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
@@ -164,11 +164,11 @@ const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit)
 /** Returns the unit with this id that a reader has as last seen; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
-/** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
+/** Returns the ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Returns the units that a person can name: those known to him, or all figures if players may name any. */
+/** Returns the units that a person can name: those known to them, or all figures if players may name any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const units = [...whole.tables.unit.values()];
@@ -209,7 +209,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Makes the function that tells whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs
+ * Returns the function that checks whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs
  * to the rows of one role: only umpires and the side of these rows know it, or umpires alone if the rows are of several sides.
  * Everyone knows all other keys, and keys of a role without rows.
  */

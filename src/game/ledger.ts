@@ -1,11 +1,11 @@
-/** Works out which events are taken back, each with its undo. */
+/** Finds which events are undone, each with its undo. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** An undo's or correction's entry in the ledger. */
 export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
-  /** Events that the command takes back itself. Absent before version 0.2, when an undo restored the fields of one event. */
+  /** Events that the command undoes itself. Absent before version 0.2, when an undo restored the fields of one event. */
   readonly taken?: readonly number[];
   /** Events whose result this one has changed. */
   readonly changed?: readonly number[];
@@ -25,20 +25,20 @@ export interface Ledger {
   readonly takings: readonly Taking[];
   /** Events undone now, each with its undo. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Events judged again, each with the last event that holds their new facts. */
+  /** Recalculated events, each with the last event that holds their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
   /** Events with a changed result, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** Kinds of events that replace the event they take back. */
+/** The kinds of events that replace the event they undo. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** Returns an event's entry in the ledger; undefined if it takes nothing back. */
+/** Returns an event's entry in the ledger; undefined if it undoes nothing. */
 export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -50,17 +50,17 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** Returns the undos and corrections in force, without those that were themselves taken back. */
+/** Returns the undos and corrections in force, without those that were themselves undone. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
 
 /**
- * Finds the undos and corrections that later undos and corrections take back (`undoneBy`). Some of these are out of force
- * (`plainlyUndone`), but a correction that was itself corrected stays in force. Entries from before version 0.2 also bring in
- * the ordinary events that they took back. Goes from the newest to the oldest, because only a later undo can put an earlier one
- * out of force.
+ * Finds the undos and corrections that later undos and corrections undo (`undoneBy`). Some of these are out of force
+ * (`plainlyUndone`), but a correction that was itself corrected stays in force. Entries from before version 0.2 also bring in the
+ * ordinary events that they undid. Goes from the newest to the oldest, because only a later undo can put an earlier one out of
+ * force.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();
@@ -77,7 +77,7 @@ function undoneAmong(takings: readonly Taking[]) {
   return { undoneBy, plainlyUndone };
 }
 
-/** Returns the state after these entries. An undone undo brings its event back; the last judgement counts. */
+/** Returns the state after these entries. An undone undo brings its event back; the latest result counts. */
 export function ledgerOf(takings: readonly Taking[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Works out a learner's progress from the battle's record and from what he has looked at. */
+/** Calculates a player's progress from the battle's record and from what they have looked at. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -16,43 +16,43 @@ import type { BattleEvent } from './event.js';
 import { type AnyBattle, opened } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
-/** Words for a learner: the next step, or an answer to a wrong turn. */
+/** The words for a player: the next step, or an answer to a mistake. */
 export interface LessonWords {
-  /** The step, counted from 0; the number of steps if the lesson is over. */
+  /** The step, counted from 0; the number of steps if the tutorial is over. */
   readonly step: number;
-  /** The answer to a wrong turn; null if the words are the step itself. */
+  /** The answer to a mistake; null if the words are the step itself. */
   readonly hint: string | null;
 }
 
-/** The state of a lesson. */
+/** The state of a tutorial. */
 export interface LessonStanding {
-  /** The present step, counted from 0; the number of steps if the lesson is over. */
+  /** The present step, counted from 0; the number of steps if the tutorial is over. */
   readonly step: number;
   /** All words so far, in order. Further events only add to them. */
   readonly words: readonly LessonWords[];
-  /** Number of the event of a wrong turn that must be taken back; null if there is none. */
+  /** The number of the event of a mistake that must be undone; null if there is none. */
   readonly astray: number | null;
 }
 
-/** Something that the learner looked at, after the event of this number. */
+/** Something that the player looked at, after the event of this number. */
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** Number of the event that he looked at, if it was an event. */
+  /** The number of the event that they looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** Kinds of events that are only words, and so never a wrong turn. */
+/** The kinds of events that are only words, and so never a mistake. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 
 /**
- * Works out from the record how far a learner has come in a lesson.
- * @param events all events of the lesson's battle, oldest first
- * @param looks what the learner has looked at, in order
- * @param playerId the learner's id in the record
- * @param battle the battle as it stands
+ * Calculates from the record how far a player has come in a tutorial.
+ * @param events all events of the tutorial's battle, oldest first
+ * @param looks what the player has looked at, in order
+ * @param playerId the player's id in the record
+ * @param battle the battle as it is now
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,
@@ -97,7 +97,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // A player can take back his own move only if nothing came after it, so it is made again.
+      // A player can undo their own move only if nothing came after it, so it is made again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -109,7 +109,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Returns the look that completes this step for the learner; undefined if no look does. */
+/** Returns the look that completes this step for the player; undefined if no look does. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -152,7 +152,7 @@ const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[]
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Checks whether a command's events match a deed: each of its conditions holds for one of them. */
+/** Checks whether a command's events match an action: each of its conditions holds for one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
@@ -172,11 +172,11 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle,
   );
 }
 
-/** The largest number of phases that the umpire of a lesson ends to reach the beginning of a step. */
+/** The largest number of phases that the umpire of a tutorial ends to reach the beginning of a step. */
 const MOST_PHASES = 24;
 
 /**
- * Does what the umpire has to do at the beginning of a lesson's step.
+ * Does what the umpire has to do at the beginning of a tutorial's step.
  * @param act carries out one command, and returns its events and the battle afterwards
  */
 export function beginStep(

@@ -39,7 +39,7 @@ interface Sum {
 
 /**
  * Adds up the actual and expected results of rolls, for each side and for each acting unit.
- * @param events the events to be counted, without those taken back
+ * @param events the events to be counted, without those undone
  * @param record all events of the battle: they tell each unit's side at the time of a roll
  */
 export function luckOf(
@@ -84,8 +84,8 @@ export interface LuckStep {
 }
 
 /**
- * Gives the luck of each roll, in the order of the record. Rolls without an expectation are omitted.
- * @param events the events to be counted, without those taken back
+ * Returns the luck of each roll, in the order of the record. Rolls without an expectation are omitted.
+ * @param events the events to be counted, without those undone
  * @param record all events of the battle: they tell each unit's side at the time of a roll
  */
 export function luckSteps(
@@ -106,7 +106,7 @@ export function luckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** All rolls that have an expectation. */
+/** Returns all rolls that have an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -128,7 +128,7 @@ function sidesOrNobody(
   return sides.size === 0 ? new Set([null]) : sides;
 }
 
-/** Gives the function that finds a unit's side right after an event. */
+/** Returns the function that finds a unit's side right after an event. */
 function sidesThen(record: readonly BattleEvent[]): (number: number) => SideOf {
   const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
   for (const { number, changes: made } of record)
@@ -153,14 +153,13 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** Number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
+/** The number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
- * Counts the rolls that were taken back or overruled, for each side. Corrected rolls are not counted, because their dice still
- * stand.
- * @param record gives all events of the battle; it is called only if anything was taken back
- * @param told gives an event as the reader may know it, or undefined if it is hidden from him; by default everything is known
+ * Counts the rolls that were undone or overruled, for each side. Corrected rolls are not counted, because their dice still stand.
+ * @param record gives all events of the battle; it is called only if anything was undone
+ * @param told gives an event as the reader may know it, or undefined if it is hidden from them; by default everything is known
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],
@@ -187,7 +186,7 @@ export function rollsTakenBack(
   return counts;
 }
 
-/** Units of the battle that act in a result, each once. */
+/** Returns the units of the battle that act in a result, each once. */
 function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, procedures: readonly Procedure[]): string[] {
   const acting = Object.entries(procedures.find((procedure) => procedure.id === id)?.roles ?? {})
     .filter(([, { acts }]) => acts === true)

@@ -1,6 +1,6 @@
 /**
- * Marks are the names by which people call events. A number would grow with other people's secret events, and so betray them. A
- * mark betrays nothing, and is the same for every reader of its event.
+ * Marks are the names by which people call events. A number would grow with other people's secret events, and so reveal them. A
+ * mark reveals nothing, and is the same for every reader of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -39,13 +39,13 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Reads from an event's mark how many public events the battle had up to that event. This count never falls from one event to
- * the next.
- * @throws if the text is no mark
+ * Reads from an event's mark how many public events the battle had up to that event. This count never falls from one event to the
+ * next.
+ * @throws if the text is not a mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 
-/** Takes a mark apart. Only secret events have an owner and a count. @throws if the text is no mark */
+/** Takes a mark apart. Only secret events have an owner and a count. @throws if the text is not a mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);

@@ -1,6 +1,6 @@
 /**
- * Works out the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge alone.
- * Panels, desks, lists and reminders show them; nothing of them is stored.
+ * Lists the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge only. Panels,
+ * lists and reminders show them; nothing of them is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
@@ -45,7 +45,7 @@ export interface Need {
   /** Unique among the tasks of a battle, and unchanged as long as the task is open: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side with the task; null if it is an umpire's, or anybody's. */
+  /** The side with the task; null if it is an umpire's, or anyone's. */
   readonly side: string | null;
   /** The rows that the task is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
@@ -58,7 +58,7 @@ export interface Need {
   readonly command: GameCommand | null;
   /** The values still missing from the command. */
   readonly asks: LeftToSay;
-  /** The words for the deed that the phase demands of a unit or other row. */
+  /** The words for the action that the phase demands of a unit or other row. */
   readonly next?: { readonly verb: string; readonly noun: string };
   /** The possible answers to a matter that an umpire may settle at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
@@ -70,7 +70,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** Ids of sides: those ready with the phase, and those still awaited. */
+  /** The ids of sides: those ready with the phase, and those still awaited. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -127,7 +127,7 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Checks whether a matter concerns this reader: it is everyone's or his own side's, or he is an umpire. */
+/** Checks whether a matter concerns this reader: it is everyone's or their own side's, or they are an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -194,8 +194,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units and other rows that have not yet done the deeds of the phase, except those about which the rulebook leaves
- * a matter open in this phase. A player's list has only rows of his own side.
+ * Lists the units and other rows that have not yet done the actions of the phase, except those about which the rulebook leaves a
+ * matter open in this phase. A player's list has only rows of their own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -269,7 +269,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command with which a reader does a task; null if he cannot do it now. */
+/** Returns the command with which a reader does a task; null if they cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);

@@ -1,6 +1,6 @@
 /**
- * Verifies undos from before version 0.2, which old records still have. Such an undo restored single fields, and judged no
- * later event again.
+ * Verifies undos from before version 0.2, which old records still have. Such an undo restored single fields, and recalculated no
+ * later event.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
@@ -32,7 +32,7 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
 }
 
-/** Returns the event whose dice a new judgement uses: `event` itself, or the judged event that it replaced. */
+/** Returns the event whose dice a recalculation uses: `event` itself, or the recalculated event that it replaced. */
 export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;

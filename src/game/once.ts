@@ -14,7 +14,7 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The facts from which past deeds are found: the battle, its procedures, and the events that count, newest first. */
+/** The facts from which past actions are found: the battle, its procedures, and the events that count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -22,11 +22,11 @@ interface Past {
 }
 
 /**
- * Gives remarks on a deed done more often than the rules allow, and on the use of a right that no earlier result has given
- * (`oncePer`). Only an umpire may do such a deed, and has to confirm the deed.
+ * Gives remarks on an action done more often than the rules allow, and on the use of a right that no earlier result has given
+ * (`oncePer`). Only an umpire may do such an action, and has to confirm the action.
  * @param input the input of the procedure, with all values filled in
- * @param again true if an umpire confirms the deed
- * @throws {Refusal} ILLEGAL if a player does such a deed, or an umpire who has not confirmed it
+ * @param again true if an umpire confirms the action
+ * @throws {Refusal} ILLEGAL if a player does such an action, or an umpire who has not confirmed it
  */
 export function remarksOnRepeating(
   past: Past,

@@ -1,7 +1,7 @@
 import { composed } from '../house/index.js';
 import { type Battle, type OpenMatter, phaseAfter, type Ruleset } from '../rules/index.js';
 
-/** Open tasks of the present phase. */
+/** Returns the open tasks of the present phase. */
 export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatter[] {
   return openIn(ruleset, battle, [battle.game.phase]);
 }

@@ -10,7 +10,7 @@ export interface Opening {
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** Kinds of events with which the fighting begins. Everything before them is the opening. */
+/** The kinds of events with which the fighting begins. Everything before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
 /** Returns a battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */

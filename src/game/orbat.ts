@@ -160,7 +160,7 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
-/** Gives the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
+/** Returns the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `${title} cannot read symbols. Import its units as a table.`);
   return symbols;
@@ -216,7 +216,7 @@ class Reading {
   private readonly chosen: ReadonlyMap<string, string>;
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
-  /** Names of formations in the battle, by path in the document. */
+  /** The names of formations in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
   private corner: Degrees | null = null;
@@ -279,7 +279,7 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // Codes of some symbols alone may be those of guests, so that the name tells more.
+    // The codes of only some symbols may be those of guests, so the name says more.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // Several nations may be one to the rulebook, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
@@ -353,9 +353,9 @@ class Reading {
   }
 
   /**
-   * Gives the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is
-   * made of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters
-   * with a chosen template always becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is made
+   * of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters with a
+   * chosen template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -428,7 +428,7 @@ class Reading {
   }
 
   /**
-   * Gives the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
+   * Returns the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
    * adds the act that makes the row, once for each formation, after the acts of its own superiors.
    * @param above the superior's own superiors, the outermost first
    */

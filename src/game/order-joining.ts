@@ -5,9 +5,9 @@ import type { OrderOfBattle } from './order-shape.js';
 
 /** The matches between the sides of an order of battle and the sides of a battle. */
 export interface Joining {
-  /** Names of the battle's sides that have no units and are not named by the order. */
+  /** The names of the battle's sides that have no units and are not named by the order. */
   readonly empty: readonly string[];
-  /** Names of sides that the order would add. */
+  /** The names of sides that the order would add. */
   readonly fresh: readonly string[];
   /**
    * The order with its fresh sides left out, and with their units and acts given to the battle's empty sides. The pairs give

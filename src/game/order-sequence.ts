@@ -22,8 +22,8 @@ export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
 };
 
 /**
- * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend
- * on enemies close to the unit's way. Only enemies known to the view's reader then count.
+ * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend on
+ * enemies close to the unit's route. Only enemies known to the view's reader then count.
  * @param goings the ways of ordered moves; by default the ways of the orders to sort
  */
 export function inSequence(

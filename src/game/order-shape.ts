@@ -1,4 +1,4 @@
-/** The shape of an order of battle in files, before any of it is judged. */
+/** The shape of an order of battle in files, before any of it is checked. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -12,13 +12,13 @@ export interface OrderOfBattle {
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Units of the battle with fields that change. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
-  /** Names of units of the battle that leave it. */
+  /** The names of units of the battle that leave it. */
   readonly gone?: readonly string[];
   /** Units of the file that are not in the order, each with the reason, because someone must still choose their template. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
-const fields = z.looseObject({}).optional().describe('Fields of the rulebook. They may also stand next to the name');
+const fields = z.looseObject({}).optional().describe('Fields of the rulebook. They can also stand next to the name');
 
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
@@ -29,7 +29,7 @@ export const ORDER_FILE = z.strictObject({
     .array(z.looseObject({ name: z.string(), fields }))
     .max(20)
     .default([])
-    .describe('The sides, with the fields of the rulebook'),
+    .describe('Sides, with the fields of the rulebook'),
   acts: z
     .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
     .max(500)
@@ -39,7 +39,7 @@ export const ORDER_FILE = z.strictObject({
     .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)
     .default([])
-    .describe('The units, each with its side and the fields of the rulebook'),
+    .describe('Units, each with its side and the fields of the rulebook'),
 });
 
 /** Returns the order of battle that a file holds. */

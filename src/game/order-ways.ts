@@ -1,4 +1,4 @@
-/** Works out the ways that units are ordered to go on the map, and the enemies near them, as one reader knows both. */
+/** Finds the routes that units are ordered to go on the map, and the enemies near them, as one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
   farBetweenLines,
@@ -20,7 +20,7 @@ import { believedIn, type View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
 
-/** The way that a unit is ordered to go, from its present place. */
+/** The route that a unit is ordered to go, from its present place. */
 export interface OrderedRoute {
   readonly order: OrderRow;
   readonly side: string;
@@ -31,7 +31,7 @@ export interface OrderedRoute {
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** Returns the way of an order that goes somewhere on the map; undefined if it goes nowhere, or its way cannot be measured. */
+/** Returns the way of an order that goes somewhere on the map; undefined if it goes nowhere, or its route cannot be measured. */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -58,7 +58,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
   return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
 }
 
-/** Enemies that a way comes near, without those that are lost. */
+/** Returns the enemies that a route comes near, without those that are lost. */
 export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
@@ -79,7 +79,7 @@ export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): rea
   );
 }
 
-/** Ways of enemies that a way comes near. */
+/** Returns the routes of enemies that a route comes near. */
 export function enemyWaysBy(
   view: View,
   { order, side, spots }: OrderedRoute,
@@ -95,13 +95,13 @@ export function enemyWaysBy(
   });
 }
 
-/** Returns the stretches of a way; for a unit that stays, its place. */
+/** Returns the stretches of a route; for a unit that stays, its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** Checks whether two ways come within a distance of one another, in the rulebook's measure. */
+/** Checks whether two routes come within a distance of one another, in the rulebook's measure. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
     legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);

@@ -27,7 +27,7 @@ import type { OrderOfBattle } from './order-shape.js';
 /** A fault of one entry of an order of battle. */
 export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
-  /** Index of the entry in its list, from 0. */
+  /** The index of the entry in its list, from 0. */
   readonly index: number;
   /** The key at fault, with dots if nested; null if the entry as a whole is at fault. */
   readonly field: string | null;
@@ -60,7 +60,7 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Lines for units of the file that were not brought in: one for each reason, with their names. */
+/** Returns the lines for units of the file that were not brought in: one for each reason, with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
@@ -149,7 +149,7 @@ function knownUnit({ draft }: Desk, name: string): UnitRow {
   return unit as unknown as UnitRow;
 }
 
-/** Fields that refer to later units are set after all units have joined. */
+/** Adds units. Fields that refer to later units are set after all units have joined. */
 function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));

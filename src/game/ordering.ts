@@ -30,7 +30,7 @@ function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): 
   return [...ids.slice(at), ...ids.slice(0, at)];
 }
 
-/** Returns the next phase in which a player could do a thing; the present one if he could do it in none. */
+/** Returns the next phase in which a player could do a thing; the present one if they could do it in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
@@ -43,7 +43,7 @@ export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, d
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
-/** Undertakings that a player can order for a unit, in the order of the rulebook's phases. */
+/** Returns the undertakings that a player can order for a unit, in the order of the rulebook's phases. */
 export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
   const battle = opened(sealed);
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
@@ -53,7 +53,7 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
   );
 }
 
-/** Returns the first suggested order of a unit: the phase's own deeds come before those of every phase. */
+/** Returns the first suggested order of a unit: the phase's own actions come before those of every phase. */
 export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const all = orderable(ruleset, battle, actor, unitId);
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
@@ -62,8 +62,8 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
 }
 
 /**
- * Gives the refusal's words if an order would be refused, as far as its player knows; the order is judged as if its phase had
- * begun. If only a value is missing by now, the words say so. Null if the order would be accepted, or if it is only in words.
+ * Returns the refusal's words if an order would be refused, as far as its player knows; the order is checked as if its phase had
+ * begun. If only a value is missing, the words say so. Null if the order would be accepted, or if it is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;

@@ -13,9 +13,9 @@ export interface SaidAt {
 
 /** Time for a person to see another umpire's change of phase, read it and type. */
 const UNSEEN_MS = 3000;
-/** Greatest difference between two clocks that people keep right. */
+/** The greatest difference between two clocks that people keep right. */
 const CLOCKS_APART_MS = 1000;
-/** Greatest age of a command that can be believed: Discord waits three seconds for an answer. */
+/** The greatest age of a command that can be believed: Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
 /** Returns the change of phase that stands last, among the latest events. @param latest newest first */
@@ -26,7 +26,7 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 
 /**
  * Checks whether the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it
- * began more than a second after the command was sent. If he began the phase himself, he need not wait 3 seconds.
+ * began more than a second after the command was sent. If they began the phase themselves, they need not wait 3 seconds.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

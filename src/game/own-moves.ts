@@ -1,6 +1,6 @@
 /**
- * Lets players take back their own moves without an umpire. The decision depends only on facts known to the player, so neither
- * permission nor refusal betrays anything hidden.
+ * Lets players undo their own moves without an umpire. The decision depends only on facts known to the player, so neither
+ * permission nor refusal reveals anything hidden.
  */
 import {
   type Actor,
@@ -36,14 +36,17 @@ interface Played {
   readonly chronicle: Chronicle;
 }
 
-/** Kinds of events that are only words: notes, written orders, and words on the turn's board. They are no deeds after a move. */
+/**
+ * The kinds of events that are only words: notes, written orders, and words on the turn's board. They are not actions after a
+ * move.
+ */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
-/** True for a message without a report. A report tells where the units stood, so a move before it has been told. */
+/** True for a message without a report. A report tells where the units stood, so a move before it has been reported. */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
-/** Returns the move that a player may take back now; undefined if there is none. */
+/** Returns the move that a player may undo now; undefined if there is none. */
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
@@ -58,8 +61,8 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may take this move back himself. It must be his last one, without dice or any consequence known to
- * him. He must not have taken back a move of one of its units in this phase before.
+ * Requires that a player may take this move back themselves. It must be their last one, without dice or any consequence known to
+ * them. They must not have undone a move of one of its units in this phase before.
  * @throws {Refusal} CONFLICT if one of these conditions fails; the message says which
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
@@ -80,9 +83,9 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the latest event that counts when a player takes a move back. The player's own notes, orders, messages without a
- * report, words on the turn's board and undone events do not count; nor do other people's events and consequences that are
- * hidden from him.
+ * Finds the latest event that counts when a player undoes a move. The player's own notes, orders, messages without a report,
+ * words on the turn's board and undone events do not count; nor do other people's events and consequences that are hidden from
+ * them.
  * @returns another person's event, or the first event of the player's own command; undefined if no event counts
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
@@ -92,7 +95,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
     if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
-  /** Checks whether a message of his own arrives as he sends it. */
+  /** Checks whether a message of their own arrives as they send it. */
   const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
     const sent = chronicle.get(number - part);
     return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
@@ -119,8 +122,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * Checks whether this player has already taken back a move of one of these units in this phase. By taking moves back again and again
- * he could explore hidden ground.
+ * Checks whether this player has already undone a move of one of these units in this phase. By undoing moves again and again they
+ * could explore hidden ground.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;

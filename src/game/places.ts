@@ -72,9 +72,9 @@ export interface PlaceOffer {
   readonly square: string;
   /** The name of the ground there; null if it has none. */
   readonly name: string | null;
-  /** The distance of the place in the rulebook's measure, straight or along a way with bends. */
+  /** The distance of the place in the rulebook's measure, straight or along a route with waypoints. */
   readonly far: number;
-  /** The ground under a bent way: `by the bridge at D4`; null if the way is straight. */
+  /** The ground under a route with waypoints: `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
   /** The name of a goal that lies too far: the place is on the way to it. Null for any other place. */
   readonly towards: string | null;
@@ -82,7 +82,7 @@ export interface PlaceOffer {
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** The points that a unit can reach, straight or by a way with bends. */
+/** The points that a unit can reach, straight or by a route with waypoints. */
 export interface Reach {
   /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
@@ -97,12 +97,15 @@ const MOST_TOWARDS = 6;
 /** The largest number of ends of roads towards which places are offered. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** The largest number of squares around a unit that are tried with a bent way, and the largest number of ways tried in all. */
+/**
+ * The largest number of squares around a unit that are tried with a route with waypoints, and the largest number of routes tried
+ * in all.
+ */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** The largest number of bends of a way along a road, because the way must fit into the id of a button. */
+/** The largest number of waypoints of a route along a road, because the route must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** Steps in which a part of a way is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
+/** Steps in which a part of a route is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
 const STEPS_PER_SQUARE = 60;
 
 /** Checks whether a move on a binding map has neither a destination nor any value that gives its length. */
@@ -113,7 +116,7 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
-/** Returns the field for the destination of a deed; undefined if it moves nothing on the map. */
+/** Returns the field for the destination of an action; undefined if it moves nothing on the map. */
 export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
 /** Returns the empty field for the destination of a move, if the unit is on the map; otherwise null. */
@@ -142,7 +145,7 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** Its goal or its way, as typed. */
+  /** Its goal or its route, as typed. */
   readonly to: string | null;
 }
 
@@ -259,7 +262,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named ground on the line, or the way towards them, the farthest
+ * Offers places to a unit that is bound to a line: goals and named ground on the line, or the route towards them, the farthest
  * points of the line, and stops a square apart.
  */
 function* onLine(
@@ -295,7 +298,7 @@ function* onLine(
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
-/** Ways back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
+/** Returns the routes back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
 function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
   return waysOnLine(line.points, start).flatMap((way): Aim[] => {
@@ -305,7 +308,10 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
   });
 }
 
-/** The objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its own name. */
+/**
+ * Returns the objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its
+ * own name.
+ */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   objectivesOf(battle).flatMap((objective) => {
     const { x, y } = objective.spot ?? (objective.area ? middleOfPoints(objective.area) : { x: NaN, y: NaN });
@@ -338,7 +344,10 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
-/** Where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook without bases. */
+/**
+ * Returns where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook
+ * without bases.
+ */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
   if (!base || map.measure !== ready?.measure) return at;
@@ -349,7 +358,7 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** Places are written in tenths. */
 const TENTH = 0.1;
 
-/** Units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
+/** Returns the units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -442,7 +451,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Named ground, each name once, with one of its points. Things that lie on the ground do not count. */
+/** Returns the named ground, each name once, with one of its points. Things that lie on the ground do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -458,12 +467,12 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
-/** Length of a straight way, in the map's unit of length. */
+/** Returns the length of a straight route, in the map's unit of length. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
- * Finds how far a move gets that was refused because its place lies too far: the farthest point on the straight way to it. Null if
- * the command moves no unit to one place on squares, or the unit gets nowhere on that way.
+ * Finds how far a move gets that was refused because its place lies too far: the farthest point on the straight way to it. Null
+ * if the command moves no unit to one place on squares, or the unit gets nowhere on that route.
  */
 export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): PlaceOffer | null {
   const mover = moverIn(view, command);
@@ -522,7 +531,7 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** Returns the last step of a way within reach; 0 if there is none. If one step is out of reach, so are all after it. */
+/** Returns the last step of a route within reach; 0 if there is none. If one step is out of reach, so are all after it. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -534,9 +543,9 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * Finds the farthest point along a road that a unit can reach, with the length of the way there in the map's unit of length;
+ * Finds the farthest point along a road that a unit can reach, with the length of the route there in the map's unit of length;
  * undefined if the unit can reach none.
- * @param road the road's bends and its end, in order from the unit's place
+ * @param road the road's waypoints and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
@@ -556,10 +565,10 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** True if a move is accepted with a destination as typed. @param length the way's least length, in the map's unit */
+/** True if a move is accepted with a destination as typed. @param length the route's least length, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/** Gives a test of destinations for a move. A way that is too long in any case is not tried. */
+/** Returns a test of destinations for a move. A route that is too long in any case is not tried. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -569,8 +578,8 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 }
 
 /**
- * The greatest excess of a way's computed length over its length by the rules, in the map's unit of length. It arises because
- * bends are written in tenths, and lengths are rounded.
+ * The greatest excess of a route's computed length over its length by the rules, in the map's unit of length. It arises because
+ * waypoints are written in tenths, and lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
@@ -591,7 +600,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** Checks whether a move would be accepted. A procedure without a measured way may still refuse it as it is carried out. */
+/** Checks whether a move would be accepted. A procedure without a measured route may still refuse it as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
@@ -608,5 +617,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that always show the highest face, for the trial of a move. */
+/** Returns the dice that always show the highest face, for the trial of a move. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

@@ -232,7 +232,7 @@ function readLine(line: string, index: number): unknown {
   return value;
 }
 
-/** Greatest depth of nesting: more than any event has. */
+/** The greatest depth of nesting: more than any event has. */
 const MOST_DEEP = 100;
 
 /** Checks whether all numbers are finite. JSON may write numbers such as 1e999, which a hash would treat as null. */

@@ -19,12 +19,12 @@ import {
   type Ruleset,
 } from '../rules/index.js';
 
-/** The command that is tried: one deed, or several moves one after the other. */
+/** The command that is tried: one action, or several moves one after the other. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
  * Tries a command, as far as this reader knows the battle. Gives its refusal if it would be refused both with the highest and
- * with the lowest dice; otherwise null. The command may still be refused for reasons unknown to him: hidden rows, past deeds,
+ * with the lowest dice; otherwise null. The command may still be refused for reasons unknown to them: hidden rows, past actions,
  * or what others do.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
@@ -116,7 +116,7 @@ export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: reado
   return commands.map((_, index) => runs[0]![index] ?? runs[1]![index] ?? null);
 }
 
-/** Returns the command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */
+/** Returns the command without its dice. What the checks would ask is not a refusal, and is asked when the command is given. */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };
   const { dice: _, ...undiced } = finished(command);

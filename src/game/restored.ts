@@ -20,7 +20,7 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** Returns the marks after a restoration: they go on above all posted ones, so that none is given twice. */
+/** Returns the marks after a restoration: they continue above all posted ones, so that none is given twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
@@ -55,7 +55,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
  * Records that a backup was restored. The marks of later events continue above those of the lost events.
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; CONFLICT if the record lacks nothing
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the record lacks nothing
  */
 export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();

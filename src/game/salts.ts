@@ -17,7 +17,7 @@ export interface AddedSalt extends Salt {
 export const SALT_MAX = 200;
 /** The largest number of players whose words go into one seed: more than any battle has. */
 const MOST_SALTS = 100;
-/** Number of events read at once. */
+/** The number of events read at once. */
 const PAGE = 50;
 
 /** Returns the words that an event adds to the seed; undefined for every other event. */
@@ -63,9 +63,9 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: he plays for a side and has added none, and the bot has rolled no die.
- * @throws {Refusal} NOT_YOURS if he plays for no side; CONFLICT if he has added words already, if a hundred players have, or
- * if the bot has rolled a die
+ * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has rolled no die.
+ * @throws {Refusal} NOT_YOURS if they play for no side; CONFLICT if they have added words already, if a hundred players have, or
+ *   if the bot has rolled a die
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],
@@ -91,7 +91,7 @@ export function requireMaySalt(
 /** The people who have added words to a battle's seed, and the sides without any. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** Names of the sides whose players have added no words. */
+  /** The names of the sides whose players have added no words. */
   readonly without: readonly string[];
   /** True if the first roll has closed the seed. */
   readonly isClosed: boolean;

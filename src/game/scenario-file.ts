@@ -46,7 +46,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .max(1000)
     .optional()
     .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
-  edge: z.enum(EDGES).optional().describe('Edge of the map, anywhere along it as its side chooses. In turn 1: from the start'),
+  edge: z.enum(EDGES).optional().describe('Edge of the map. Its side chooses the place along it. In turn 1: from the start'),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
   unit: UNIT_FILE.describe('Unit, as an entry of order.units'),
 });
@@ -89,7 +89,7 @@ const SCENARIO_FILE = z.strictObject({
           mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
         })
         .default({})
-        .describe('Settings of every battle. Default: the usual ones'),
+        .describe('Settings that every battle has. Default: the usual ones'),
     })
     .default({ rulebook: {}, house: {} })
     .describe('Settings of the rulebook, and those of every battle (house)'),
@@ -108,7 +108,7 @@ const SCENARIO_FILE = z.strictObject({
   map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Ground on the map') })
     .optional()
     .describe('The map, with the values of /map new. Without this key the battle has no map'),
-  order: ORDER_FILE.describe('The order of battle, in the format of /unit import'),
+  order: ORDER_FILE.describe('Order of battle, in the format of /unit import'),
   positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Places of units on the map'),
   reinforcements: z
     .array(REINFORCEMENT_FILE)
@@ -126,12 +126,12 @@ const SCENARIO_FILE = z.strictObject({
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
     .optional()
-    .describe('Objectives, as for /objective add. Without this key, only the briefings say how to win'),
+    .describe('Objectives, as in /objective add. Without this key, only the briefings say how to win'),
   victory: z
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
     .optional()
-    .describe('The names of victories by the lead in points: marginal from 1, decisive from 3'),
+    .describe('Names of victories by the lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
       games: z.int().min(1).max(100_000).describe('Number of games between two bots of the same kind'),
@@ -166,7 +166,7 @@ export interface ScenarioFault {
   readonly message: string;
 }
 
-/** The largest number of faults that are collected: more than anybody is shown at once. */
+/** The largest number of faults that are collected: more than anyone is shown at once. */
 const MOST_FAULTS = 200;
 
 /** Reads a document and checks only its shape. */

@@ -50,12 +50,12 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Stands in place of texts that the umpire has not written yet. */
+/** Replaces texts that the umpire has not written yet. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * Returns a battle in its present state, without what is under way: its rows as they begin another battle. Units that are saved from it
- * have moved, fired and failed nothing yet, and no test of this turn is due.
+ * Returns a battle in its present state, without what is under way: its rows as they start another battle. Units that are saved
+ * from it have moved, fired and failed nothing yet, and no test of this turn is due.
  */
 export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
   const tables = Object.entries(battle.tables).map(([table, rows]) => {
@@ -119,7 +119,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Returns the reinforcements still to come. Their turns are counted from the present one, in which the new battle begins. */
+/** Returns the reinforcements still to come. Their turns are counted from the present one, in which the new battle starts. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -191,7 +191,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns a unit that has moved without the map has no known place on it. */
+/** Returns the places of units on the map. A unit that has moved without the map has none. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)

@@ -85,7 +85,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
       ),
     ),
   );
-  // If the settings have a fault, nothing else can be judged.
+  // If the settings have a fault, nothing else can be checked.
   if (faults.length === 0) yield* putting(desk, ruleset, scenario, refused);
   return { faults, battle: desk.draft.battle };
 }
@@ -162,7 +162,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
 }
 
-/** Keys of a `reinforcements` entry that are no fields of the unit. */
+/** Keys of a `reinforcements` entry that are not fields of the unit. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {

@@ -34,16 +34,16 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** Tells for an actor whether he may know where a unit stands. From any other unit nothing is measured for him. */
+/** Tells for an actor whether they may know where a unit stands. From any other unit nothing is measured for them. */
 export const seesFor =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Works out all input values of a procedure. Typed values take precedence over those of the map, the units and the battle;
+ * Calculates all input values of a procedure. Typed values take precedence over those of the map, the units and the battle;
  * defaults fill in the rest.
- * @param sees true for a unit whose place on the map the asker may know; by default he may know all places
+ * @param sees true for a unit whose place on the map the asker may know; by default they may know all places
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
 export function stagedInput(
@@ -77,7 +77,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Rows of one side, or one row twice, in roles that oppose each other. */
+/** Returns the rows of one side, or one row twice, in roles that oppose each other. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
@@ -90,11 +90,11 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
-/** Remarks on units that fight their own side. */
+/** Returns the remarks on units that fight their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** All remarks on a result for people. `scene` is the scene before the result. */
+/** Returns all remarks on a result for people. `scene` is the scene before the result. */
 export function remarksOn(
   ruleset: Ruleset,
   procedure: Procedure,
@@ -114,8 +114,8 @@ export function remarksOn(
 }
 
 /**
- * Gives the remarks that people see before a result is rolled.
- * @param sees tells whether the person who asks may know where a unit stands; by default he may know all places
+ * Returns the remarks that people see before a result is rolled.
+ * @param sees says whether the person who asks may know where a unit stands; by default they may know all places
  * @param actingSide the side of the person who asks; by default null, for a person without a side
  */
 export function remarksFor(
@@ -146,10 +146,10 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Requires a player to fill at least one acting role of a procedure; roles filled by sides do not count. Where units' names
- * are secret, another side's row in an acting role gets the same answer as a name that does not exist.
- * @throws {Refusal} INVALID_INPUT if the procedure has acting roles and he fills none; NOT_FOUND if he names another side's
- * row where names are secret
+ * Requires a player to fill at least one acting role of a procedure; roles filled by sides do not count. Where units' names are
+ * secret, another side's row in an acting role gets the same answer as a name that does not exist.
+ * @throws {Refusal} INVALID_INPUT if the procedure has acting roles and they fill none; NOT_FOUND if they name another side's row
+ *   where names are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
@@ -163,10 +163,10 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Requires that a person may use these units in this procedure now. A command that names no one is not checked.
- * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit would oppose
- * itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT if
- * a procedure with acting roles has no one in them, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY
- * if the procedure is for umpires
+ * @throws {Refusal} NOT_FOUND if they may not name a unit; NOT_YOURS if they are a spectator; INVALID_INPUT if a unit would
+ *   oppose itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts;
+ *   INVALID_INPUT if a procedure with acting roles has no one in them, or if friends oppose each other; ILLEGAL in the wrong
+ *   phase; UMPIRE_ONLY if the procedure is for umpires
  */
 export function checkCast(
   ruleset: Ruleset,

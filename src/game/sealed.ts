@@ -1,7 +1,7 @@
 /** Battles under seal, which are passed on unread. An import law lets only the game, the gate and the store open one. */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that its holder cannot read. He asks for what one reader knows of it (`asKnownTo`, `inTheOpen`). */
+/** A whole battle that its holder cannot read. They ask for what one reader knows of it (`asKnownTo`, `inTheOpen`). */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -15,8 +15,8 @@ export class SealedBattle {
   }
 }
 
-/** A battle for the game to judge, sealed or not. */
+/** A battle for use by the game, sealed or not. */
 export type AnyBattle = Battle | SealedBattle;
 
-/** The whole battle, whether it was sealed or not. */
+/** Returns the whole battle, whether it was sealed or not. */
 export const opened = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);

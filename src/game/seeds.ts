@@ -12,7 +12,7 @@ export interface SeedStretch {
   readonly commitment: string;
   /** The seed; null if it is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** Number of the event that revealed it; null if none did. */
+  /** The number of the event that revealed it; null if none did. */
   readonly toldBy: number | null;
   /** The number of the last event under this seed; null while it is in use. */
   readonly until: number | null;

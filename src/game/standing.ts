@@ -2,7 +2,7 @@
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
-/** A person as Discord describes him when he types. */
+/** A person as Discord describes them when they type. */
 export interface Person {
   readonly userId: string;
   /** The person's key in the battle's record. */
@@ -19,11 +19,13 @@ export const whoReads = keptPer((battle: Battle): string => {
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/** Checks whether everyone, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
+/**
+ * Checks whether everyone, administrators included, knows only their own side's part: the battle has no umpire, and continues.
+ */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
- * Decides whether a person is an umpire, a player or an onlooker of a battle. Umpires are the person who started it, assistants,
+ * Decides whether a person is an umpire, a player or a spectator of a battle. Umpires are the person who started it, assistants,
  * holders of its umpires' role, and administrators of the server. Players are named by a side or hold its role. A battle umpired
  * by the bot has no umpires before its end.
  */

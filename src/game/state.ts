@@ -9,10 +9,10 @@ import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 export interface GameState extends Ledger {
   readonly gameId: string;
   readonly battle: Battle;
-  /** Number of the last event; 0 before the first. */
+  /** The number of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** Time of the last event in ISO 8601; empty before the first. */
+  /** The time of the last event in ISO 8601; empty before the first. */
   readonly lastAt: string;
   /** The state of the battle's marks. */
   readonly marking: Marking;
@@ -41,7 +41,7 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Gives the state of a game after one more event. It applies recorded facts alone: it rolls nothing and reads no rule.
+ * Returns the state of a game after one more event. It only applies recorded facts: it rolls nothing and reads no rule.
  * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {

@@ -46,7 +46,7 @@ export class ToAgree extends Refusal {
 export class ToConfirm extends CheckRefusal {
   constructor(
     readonly gameId: string,
-    /** The command with the person's word that it is meant. */
+    /** The command with the person's answer that it is meant. */
     readonly command: GameCommand,
     { check, fact, message, cites }: CheckRefusal,
   ) {

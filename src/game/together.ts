@@ -71,8 +71,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase, the first ones if there are very many. It omits units
- * that go hex by hex, and units that roll dice which he may enter from a real table. A whole move is tried for each unit, so it
+ * Finds a player's units that can still move on the map in this phase, the first ones if there are very many. It omits units that
+ * go hex by hex, and units that roll dice which they may enter from a real table. A whole move is tried for each unit, so it
  * yields after each.
  * @param most how many units are wanted at most
  */
@@ -106,7 +106,7 @@ export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): 
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** The units after a value was set for each that can have the value and has none yet. */
+/** Returns the units after a value was set for each that can have the value and has none yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
@@ -161,7 +161,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
  * Finds the end of each unit's move, and the units that stay. Also gives the refusal of the moves, tried one after the other;
  * null if none is refused, or if no one moves.
  * @param to a typed place or direction
- * @throws {Refusal} the refusals of `wayOf`, if the text is no direction
+ * @throws {Refusal} the refusals of `wayOf`, if the text is not a direction
  */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
@@ -183,10 +183,10 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to the goal. If the
- * goal is a direction, the way leads to the edge of the map. Undefined if the unit has no place, stands at the goal already,
- * or cannot move towards the goal.
- * @throws {Refusal} the refusals of `wayOf`, if the goal is no direction
+ * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to the goal. If the goal
+ * is a direction, the route leads to the edge of the map. Undefined if the unit has no place, stands at the goal already, or
+ * cannot move towards the goal.
+ * @throws {Refusal} the refusals of `wayOf`, if the goal is not a direction
  */
 function endOf(
   view: View,

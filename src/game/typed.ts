@@ -80,10 +80,10 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Forbids everyone but umpires to type a value that differs from the record or the drawn map. For each such value of an
- * umpire it gives a remark.
+ * Forbids everyone but umpires to type a value that differs from the record or the drawn map. For each such value of an umpire it
+ * gives a remark.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire types such a value; the message tells no value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire types such a value; the message tells no value of another side's row
  */
 export function remarksOnTyped(
   ruleset: Ruleset,

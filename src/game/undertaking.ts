@@ -17,11 +17,11 @@ import {
 /** A procedure or act, as far as it has been filled in. */
 export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** A possible deed: a procedure or an act. */
+/** A possible action: a procedure or an act. */
 export interface Doing {
-  /** The deed's id: `p.<procedure>` or `a.<act>`. */
+  /** The action's id: `p.<procedure>` or `a.<act>`. */
   readonly id: string;
-  /** The slash command for the deed, without the slash: `eagles direct-fire`. */
+  /** The slash command for the action, without the slash: `eagles direct-fire`. */
   readonly typed: string;
   /** A one-line description. */
   readonly about: string;
@@ -29,7 +29,7 @@ export interface Doing {
   readonly act?: Act;
 }
 
-/** A part that a row takes in a deed: a role of a procedure, or a parameter that names a row. */
+/** A part that a row takes in an action: a role of a procedure, or a parameter that names a row. */
 export interface Part {
   readonly key: string;
   readonly table: string;
@@ -44,7 +44,7 @@ export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
 const known = new WeakMap<Ruleset, readonly Doing[]>();
 
-/** All deeds of a rulebook, in the order of its commands. */
+/** Returns all actions of a rulebook, in the order of its commands. */
 export function allDoings(ruleset: Ruleset): readonly Doing[] {
   const before = known.get(ruleset);
   if (before) return before;
@@ -75,26 +75,26 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   ];
 }
 
-/** Returns the id of an act as a deed. @param act the act's own id */
+/** Returns the id of an act as an action. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** Returns the id of the deed that a command does; null if it is no deed of the rulebook. */
+/** Returns the id of the action that a command does; null if it is not an action of the rulebook. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** Returns the deed that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such deed */
+/** Returns the action that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such action */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
-/** Finds a deed by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
+/** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
   return found;
 }
 
-/** Returns the parts of a deed: roles, and parameters that name rows. */
+/** Returns the parts of an action: roles, and parameters that name rows. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [

@@ -28,7 +28,7 @@ interface Placed extends Clear {
   readonly words: string;
 }
 
-/** An order that an umpire must judge. `why` is part of a sentence; `command` carries the order out if he allows it. */
+/** An order that an umpire must decide. `why` is part of a sentence; `command` carries the order out if they allow it. */
 export interface Disputed extends Placed {
   readonly why: string;
 }
@@ -40,10 +40,10 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed
- * if its unit has another order for this phase, or if it depends on words or on an unmet condition. An order to hold is not
- * judged further. Any other order is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy
- * or an enemy's way, or cannot be measured on the map or carried out as written, after the clear orders before it.
+ * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed if
+ * its unit has another order for this phase, or if it depends on words or on an unmet condition. An order to hold is not checked
+ * further. Any other order is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or an
+ * enemy's way, or cannot be measured on the map or carried out as written, after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -70,8 +70,8 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is judged with the knowledge of
- * its own side, so that an order left waiting betrays no unseen enemy.
+ * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked with the knowledge of
+ * its own side, so that an order left waiting reveals no unseen enemy.
  * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
@@ -138,7 +138,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** Names the enemy that an order's way meets; null if it meets none. */
+/** Returns the name of the enemy that an order's route meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its route passes near ${near.name}`;

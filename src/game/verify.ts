@@ -47,14 +47,14 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
 
 export interface Verification {
   readonly fault: Fault | null;
-  /** Number of events checked. */
+  /** The number of events checked. */
   readonly events: number;
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
   /** Events of older versions of their rulebook. Everything about them was checked except what depends on the rules. */
   readonly olderVersion: readonly number[];
-  /** Number of the posts' hashes that were looked for in the record. */
+  /** The number of the posts' hashes that were looked for in the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
@@ -64,18 +64,18 @@ export interface Verification {
   readonly isPractice: boolean;
   /** Numbers of the events whose notes say that an action is not as its unit's opened order has it. */
   readonly notAsOrdered: readonly number[];
-  /** True if the seed was known, so that the dice could be worked out. */
+  /** True if the seed was known, so that the dice could be calculated. */
   readonly hasSeed: boolean;
   /** True if the reader may not know every event. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Reduces a verification to the facts that one reader may know. It counts only events that he may know, and hides the place of
- * a fault, unless the fault is in posts that he gave himself. In a record without a fault, it reports one if the final hash
- * that he gives differs from the hash of the last event known to him.
- * @param known the events that he may know, at least one
- * @param finalHash the hash that he gives as the last event's; null if he gives none
+ * Reduces a verification to the facts that one reader may know. It counts only events that they may know, and hides the place of
+ * a fault, unless the fault is in posts that they gave themselves. In a record without a fault, it reports one if the final hash
+ * that they give differs from the hash of the last event known to them.
+ * @param known the events that they may know, at least one
+ * @param finalHash the hash that they give as the last event's; null if they give none
  */
 export function verificationKnown(
   found: Verification,
@@ -86,7 +86,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // The reader himself has given the posts, so a fault in them is no secret to him.
+    // The reader themselves has given the posts, so a fault in them is not a secret to them.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,

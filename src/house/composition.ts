@@ -65,13 +65,13 @@ export class Composition {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns the few words that tell a row apart in a list; empty if it has none. */
+  /** Returns a few words that describe a row in a list. Empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
-  /** Everything that will come due, as diary entries. */
+  /** Everything that will be due, as diary entries. */
   diary(battle: Battle): readonly DiaryEntry[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }

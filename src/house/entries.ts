@@ -2,7 +2,10 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, keysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
-/** The fields of a unit that people may set, without those that it has from its side. @param names the names of rows by their ids */
+/**
+ * Returns the fields of a unit that people may set, without those that it has from its side. @param names the names of rows by
+ * their ids
+ */
 export function fieldsOfUnit(unit: UnitRow, battle: Battle, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
   const row = unit as Row;
   const fromSide = keysFromSide(row, battle, ruleset.fromSide);

@@ -21,15 +21,15 @@ export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** True if a recorded command is judged again. Whatever was allowed then stays allowed. */
+  /** True if a recorded command is recalculated. Whatever was allowed then stays allowed. */
   readonly isAgain: boolean;
-  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anybody else */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anyone else */
   umpireOnly(): void;
-  /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anybody else */
+  /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anyone else */
   chiefOnly(): void;
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
-  /** The changes of a slot's event as it was recorded first, when its command is judged again; none of a new command. */
+  /** The changes of a slot's event as it was recorded first, when its command is recalculated; none of a new command. */
   changedFirst(slot: string): readonly Change[];
   /** Finds an act of the battle. @throws {Refusal} INVALID_INPUT if there is none with this id */
   actCalled(id: string): Act;
@@ -37,8 +37,8 @@ export interface Deciding {
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
    * Records one event, and an event for each happening that follows from it.
-   * @param slot a name for the event within its command, by which the event is found when the command is judged again; by
-   * default none, for the command's main event
+   * @param slot a name for the event within its command, by which the event is found when the command is recalculated; by default
+   *   none, for the command's main event
    */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
@@ -56,7 +56,7 @@ export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The only side that learns of the event, or `UMPIRES`; null if everyone does. */
   readonly sideId: string | null;
-  /** True if the command comes from an older version of the rulebook and is judged again. */
+  /** True if the command comes from an older version of the rulebook and is recalculated. */
   readonly isOfOld: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface TableOf {
   readonly knows: SideKnows;
   /** True if a new battle made from this one does not get the rows, because they concern people, or secrets of this battle. */
   readonly staysBehind?: true;
-  /** The few words that tell a row apart in a list. */
+  /** A few words that describe a row in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 

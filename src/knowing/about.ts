@@ -1,4 +1,4 @@
-/** Finds the events that another event quotes: those that it takes back, judges again or changes. */
+/** Finds the events that another event quotes: those that it undoes, recalculates or changes. */
 import { type BattleEvent, factsAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
@@ -10,7 +10,7 @@ export interface Quoted {
   readonly kind: BattleEvent['kind'];
   /** Its recorded words, or the version for its reader, which the quoting event repeats. */
   readonly summary: string;
-  /** The quoted event as this reader may know it; undefined if it is hidden from him. */
+  /** The quoted event as this reader may know it; undefined if it is hidden from them. */
   told(this: void): Told | undefined;
 }
 
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** Lists the event that an undo takes back; if that is an undo too, also the event that it took back, and so on. */
+/** Lists the event that an undo undoes; if that is an undo too, also the event that it undid, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Mark of the event taken back; `?` if that is not known. */
+/** Returns the mark of the event undone; `?` if that is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
@@ -46,9 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Finds the event that an undo takes back; if that event is an undo too, the event at the end of the chain of undos. Gives
- * this last event as it stood before the given undo. If a correction had given it another audience by then, and not everyone,
- * gives it as first recorded. Undefined if the given event takes nothing back.
+ * Finds the event that an undo undoes; if that event is an undo too, the event at the end of the chain of undos. Gives this last
+ * event as it stood before the given undo. If a correction had given it another audience by then, and not everyone, gives it as
+ * first recorded. Undefined if the given event undoes nothing.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -58,7 +58,7 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * Gives the event that a correction was about, with its new result. Undefined if the correction records no new result for it;
+ * Returns the event that a correction was about, with its new result. Undefined if the correction records no new result for it;
  * before version 0.2 the correction itself had the result.
  * @param event the correction
  */
@@ -71,13 +71,13 @@ export function judgedIn(
   return facts && withFacts(recorded, facts);
 }
 
-/** Returns the event judged again, as the correction's reader may know it. */
+/** Returns the recalculated event, as the correction's reader may know it. */
 export function judgedTold(event: Told, setting: Setting): Told | undefined {
   const judged = judgedIn(event, setting);
   return judged && tell(judged, setting, readerIn(event));
 }
 
-/** Gives the event that another event quotes at its end. An overruled event quotes its own earlier result. */
+/** Returns the event that another event quotes at its end. An overruled event quotes its own earlier result. */
 export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
   const judged = judgedIn(event, setting);
@@ -90,7 +90,9 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Gives the later results that an event or its command has changed, as they are now, and then the results that it has added. */
+/**
+ * Returns the later results that an event or its command has changed, as they are now, and then the results that it has added.
+ */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

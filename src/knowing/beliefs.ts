@@ -117,7 +117,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, known);
-  // A unit that was never in the battle, or was lost unseen, misled no one.
+  // A unit that was never in the battle, or was lost unseen, cannot mislead anyone.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
@@ -135,7 +135,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Returns the strength as the side was told; null if a secret field is part of it. */
+/** Returns the strength as the side learned it; null if a secret field is part of it. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -22,13 +22,13 @@ interface Moment {
 }
 
 /**
- * Finds the later results that fall away if events are taken back, as far as everyone knows. Each later action is tried twice on
- * the battle that everyone knew before it: as it was, and without the changes of what is taken back. Hidden units, places and
- * events never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what
- * the undo does. Yields after each event, so that other work can go between.
- * @param taken the numbers of the events that are taken back
+ * Finds the later results that fall away if events are undone, as far as everyone knows. Each later action is tried twice on the
+ * battle that everyone knew before it: as it was, and without the changes of what is undone. Hidden units, places and events
+ * never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what the undo
+ * does. Yields after each event, so that other work can go between.
+ * @param taken the numbers of the events that are undone
  * @param events the record from the first of them up to now
- * @param isStanding true for an event that was not taken back before
+ * @param isStanding true for an event that was not undone before
  */
 export function* fallingAway(
   taken: ReadonlySet<number>,

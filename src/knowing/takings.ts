@@ -1,4 +1,4 @@
-/** Finds out what later became of events (undone or judged again), and gives events as they stand. */
+/** Finds out what later became of events (undone or recalculated), and gives events as they stand. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -37,7 +37,7 @@ export interface ChangedBy {
   readonly isMeant: boolean;
 }
 
-/** The later changes of all events of a record: taken back, or judged again. */
+/** The later changes of all events of a record: undone, or recalculated. */
 export interface Takings {
   /** Events with the facts that they have now. */
   readonly shown: readonly BattleEvent[];
@@ -66,9 +66,9 @@ export const momentIn =
 
 export interface TakersSetting {
   readonly whoIs?: WhoIs | undefined;
-  /** Gives the words for the time of an undo or correction; absent if it is not to be shown. */
+  /** Returns the words for the time of an undo or correction; absent if it is not to be shown. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
-  /** Gives the reader of an event: its audience. */
+  /** Returns the reader of an event: its audience. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
@@ -123,13 +123,13 @@ export function takersIn(
   };
 }
 
-/** Gives an event as one reader may know it now. If its present facts are hidden from him, it is given as first recorded. */
+/** Returns an event as one reader may know it now. If its present facts are hidden from them, it is given as first recorded. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
 }
 
-/** Returns an event as it stands now for a reader; undefined if he may not know it. */
+/** Returns an event as it is now now for a reader; undefined if they may not know it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
@@ -140,7 +140,7 @@ export function eventNow(
   return mayKnow(reader, shown) ? shown : undefined;
 }
 
-/** Events that a reader may know. */
+/** Returns the events that a reader may know. */
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
@@ -148,7 +148,7 @@ export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reade
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
-/** An event of the record, with what took it back or changed it. */
+/** An event of the record, with what undid it or changed it. */
 export interface LogEntry {
   readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;
@@ -156,10 +156,10 @@ export interface LogEntry {
 }
 
 /**
- * Gives a record as one reader may know it, oldest event first. An entry names the later event that took back or changed the
+ * Returns a record as one reader may know it, oldest event first. An entry names the later event that undid or changed the
  * entry's own event, if there is one.
- * @param takings the events as they stand now, with their later undos and corrections; by default worked out from `events`,
- * which must then be the whole record
+ * @param takings the events as they are now, with their later undos and corrections; by default calculated from `events`, which
+ *   must then be the whole record
  */
 export function logEntries(
   events: readonly BattleEvent[],

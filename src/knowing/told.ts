@@ -27,13 +27,13 @@ export interface Told extends Omit<Whole, 'resolutions'> {
   readonly [READER]: Reader;
 }
 
-/** Returns the reader of a told event. */
+/** Returns the reader for whom an event is described. */
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * Gives an event as one reader may know it; undefined if the event is hidden from him. In battles where players cannot name
+ * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
  * unknown units, it omits the automatic doings of such units. If such units act on a person's command, the reader learns only the
- * fate of the units that he knows (`unseen.ts`).
+ * fate of the units that they know (`unseen.ts`).
  * @param who the reader; by default the audience of the event
  */
 export function tell(
@@ -45,7 +45,10 @@ export function tell(
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
-/** Returns an event as the readers of a room or thread may know it. The end of the battle reveals no more of earlier events there. */
+/**
+ * Returns an event as the readers of a channel or thread may know it. The end of the battle reveals no more of earlier events
+ * there.
+ */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, opened(setting.battle));
   return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
@@ -56,8 +59,8 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
 /**
- * Gives an event as the readers of its post may know it.
- * @param reader (in `setting`) the readers of the room with the post; by default the audience of the event
+ * Returns an event as the readers of its post may know it.
+ * @param reader (in `setting`) the readers of the channel with the post; by default the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
 export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
@@ -176,8 +179,8 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit appears to
- * him where it is now.
+ * Returns an event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit
+ * appears to them where it is now.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
@@ -213,7 +216,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** Returns an undo of several events, cut to those that its reader may know. He is not told how many others there are. */
+/** Returns an undo of several events, cut to those that its reader may know. They are not told how many others there are. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;

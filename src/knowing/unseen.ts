@@ -1,4 +1,4 @@
-/** A result for a reader who does not know all its units: he learns only the fate of units that he knows. */
+/** A result for a reader who does not know all its units: they learn only the fate of units that they know. */
 import { type BattleEvent, changesOf, factsAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -14,21 +14,21 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** Stands in place of units that the reader does not know. */
+/** The name shown for units that the reader does not know. */
 export const UNSEEN = 'an unseen unit';
 /** The words for a result without units known to the reader, or with nothing more to tell. */
 const NO_MORE = 'The rest is hidden.';
 
-/** A result as it is told without the units that its reader does not know. */
+/** A result as it is described without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting`: units act, and the reader knows none of them. `others`: other units take part, and he knows none of them. */
+  /** `acting`: units act, and the reader knows none of them. `others`: other units take part, and they know none of them. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
-/** A result as its reader is told it. */
+/** A result as its reader sees it. */
 export interface ToldResolution extends Resolution {
-  /** Set if the reader gets only the words of the result: no dice, values, modifiers or chances, and no unknown units. */
+  /** Set if the reader gets only the text of the result: no dice, values, modifiers or chances, and no unknown units. */
   readonly felt?: Felt;
 }
 
@@ -61,9 +61,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns of a result only the fate of the units that he knows. This needs a battle in which players cannot name
- * unknown units, an acting unit that he does not know, and no acting unit of his own side. Umpires learn everything. Unknown
- * targets do not count: only an umpire can name one, and the post then tells its name.
+ * Checks whether a reader learns of a result only the fate of the units that they know. This needs a battle in which players
+ * cannot name unknown units, an acting unit that they do not know, and no acting unit of their own side. Umpires learn
+ * everything. Unknown targets do not count: only an umpire can name one, and the post then tells its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -124,7 +124,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** Stands for the person who acted, because his name would betray the unit's side. */
+/** Replaces the person who acted, because their name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone at once, is told less of an event than its recorded words say. */
@@ -155,8 +155,8 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 }
 
 /**
- * Makes a function that rewrites the quotes of other events in a text, so that they tell only what this reader may know of those
- * events. Undefined if there is nothing to rewrite.
+ * Returns a function that rewrites the quotes of other events in a text, so that they tell only what this reader may know of
+ * those events. Undefined if there is nothing to rewrite.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();

@@ -12,7 +12,7 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-/** Rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
+/** Returns the rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
@@ -45,11 +45,10 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Makes the function that tells whether an event openly shows a unit to a reader. A unit is shown if it takes part in the
- * result of a person's command. Unless this battle hides unknown units, a unit is also shown as the target of any other
- * result, and if an umpire set its values in overruling. The function considers this event, the events that this event takes
- * back or judges again, and the later results that this event changes. A result shows no unit if the reader learns only a part
- * of it.
+ * Returns the function that checks whether an event openly shows a unit to a reader. A unit is shown if it takes part in the
+ * result of a person's command. Unless this battle hides unknown units, a unit is also shown as the target of any other result,
+ * and if an umpire set its values in overruling. The function considers this event, the events that this event undoes or
+ * recalculates, and the later results that this event changes. A result shows no unit if the reader learns only a part of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The named units, collected when the first question about one is asked.
@@ -79,7 +78,7 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
   return named;
 }
 
-/** Every event with the same audience that this event takes back. */
+/** Returns every event with the same audience that this event undoes. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
@@ -90,16 +89,16 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Units whose values an umpire set when he overruled the event. */
+/** Returns the units whose values an umpire set when they overruled the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * Makes the function that tells whether the reader of a result may see a unit's values. If players of this battle can name
- * unknown units, he may see the values of all units that may be named to him. If not, he may see those of the units that he
- * knows. Post, explanation and odds use the same function.
+ * Returns the function that checks whether the reader of a result may see a unit's values. If players of this battle can name
+ * unknown units, they may see the values of all units that may be named to them. If not, they may see those of the units that
+ * they know. Post, explanation and odds use the same function.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
@@ -108,7 +107,7 @@ export function workedFor(event: Told, setting: Setting): Visible {
     : visibleTo(reader, event, setting);
 }
 
-/** Checks whether the values of all units in a resolution's working may be told (`workedFor`). */
+/** Checks whether the values of all units in a resolution's working may be shown (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

@@ -1,4 +1,4 @@
-/** Decides what one reader may be told of a result beyond its post. */
+/** Decides what one reader may learn about a result beyond its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { opened } from '../game/sealed.js';
 import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
@@ -24,16 +24,16 @@ export interface KnownEvent {
   readonly context: Explaining;
   /** The rows that may be named. */
   readonly visible: Visible;
-  /** Units whose values may be told. */
+  /** Units whose values may be shown. */
   readonly worked: Visible;
-  /** The rows of which everything may be told. */
+  /** The rows of which everything may be shown. */
   readonly known: Visible;
 }
 
 /**
- * Makes the function that tells whether a reader may see an input value of a result. An umpire sees all. Other readers never
+ * Returns the function that checks whether a reader may see an input value of a result. An umpire sees all. Other readers never
  * see another side's secrets (`ownKeys`). They see a unit's own values if they know the unit, and settings and defaults that
- * betray nothing of a row unknown to them. They see typed and corrected values if their side gave the command. Readers who know
+ * reveal nothing of a row unknown to them. They see typed and corrected values if their side gave the command. Readers who know
  * all rows that take part also see typed, corrected and measured values, values from several rows, and derived values that hold
  * no rows.
  */
@@ -88,7 +88,7 @@ export const sourcesOf = (
 ): Readonly<Record<string, Source>> =>
   inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
-/** Works out what the reader of an event may know of it and of the battle. */
+/** Finds what the reader of an event may know of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {
   return {
     event,
@@ -136,7 +136,7 @@ export function withoutUnknown({ event, context, visible }: KnownEvent, value: J
   return isOpen(value) ? value : undefined;
 }
 
-/** Checks whether the reader may be told the values of all units in a role, and knows all its other rows whole. */
+/** Checks whether the reader may learn the values of all units in a role, and knows all its other rows whole. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,

@@ -61,8 +61,8 @@ export interface MapExtent {
 const MARGIN = 1 / 8;
 
 /**
- * Gives the four corners of the printed mark at one corner of the map: top left, top right, bottom right, bottom left. The mark's
- * top points to the far edge of the map.
+ * Returns the four corners of the printed mark at one corner of the map: top left, top right, bottom right, bottom left. The
+ * mark's top points to the far edge of the map.
  */
 function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
@@ -76,20 +76,20 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** Why no camera can be worked out from a photograph's marks. */
+/** Why no camera can be calculated from a photograph's marks. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** Greatest inexactness of a map, as a share of its longer side: half an inch on six feet. */
 const TOLERANCE = 0.5 / 72;
-/** Greatest distance of the marks from their computed places, as a share of that inexactness. */
+/** The greatest distance of the marks from their computed places, as a share of that inexactness. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
 /** The usual bending of lenses, at the corners of the photograph. */
 const USUAL_BEND = 0.1;
 
 /**
- * Works out the camera from the marks at the map's four corners: the perspective, the bending of the lens, and the printed
- * size of the marks. It fits the sixteen corners of the marks by least squares.
+ * Calculates the camera from the marks at the map's four corners: the perspective, the bending of the lens, and the printed size
+ * of the marks. It fits the sixteen corners of the marks by least squares.
  * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
  * @returns the function from points of the map to pixels; if no function fits exactly enough, the reason
  */
@@ -145,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** Works out the camera from the four corners of the map alone. Null if they do not go around a map. */
+/** Calculates the camera from the four corners of the map only. Null if they do not go around a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;

@@ -38,7 +38,7 @@ export async function wasmDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** Gives the first of the two drawing methods that can be loaded. */
+/** Returns the first of the two drawing methods that can be loaded. */
 export async function anyDraw(): Promise<Draw> {
   try {
     return await nativeDraw();

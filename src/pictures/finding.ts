@@ -116,7 +116,7 @@ function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): rea
   });
 }
 
-/** Number of places along a side at which its edge is measured, without the ends. */
+/** The number of places along a side at which its edge is measured, without the ends. */
 const ALONG = 28;
 
 function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {

@@ -21,7 +21,7 @@ export interface Made {
 export const PHOTO_MAX_BYTES = 25_000_000;
 /** The largest number of pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Fewest pixels of each side; a smaller picture shows nothing. */
+/** The smallest number of pixels of each side; a smaller picture shows nothing. */
 export const PHOTO_LEAST_SIDE = 100;
 /** The largest number of bytes of a kept picture. */
 const KEPT_MAX_BYTES = 2_000_000;
@@ -54,7 +54,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
+/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is not one of the four kinds */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -197,9 +197,8 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
 }
 
 /**
- * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all data besides the picture are removed. Null for any
- * other picture.
- * @throws {BadPicture} if the file is no picture, or if a PNG or GIF of that size is broken
+ * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all other data are removed. Null for any other picture.
+ * @throws {BadPicture} if the file is not a picture, or if a PNG or GIF of that size is broken
  */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);

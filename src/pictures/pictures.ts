@@ -9,7 +9,7 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/picture
 const MOST_WAITING = 32;
 /** Time without work after which the thread ends. */
 const IDLE_MS = 60_000;
-/** Longest time for one picture: more than any picture of the bot takes. */
+/** The longest time for one picture: more than any picture of the bot takes. */
 const MOST_MS = 20_000;
 
 /** Thrown if too many pictures wait, or if the thread has ended or is being stopped. */

@@ -14,12 +14,12 @@ import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } 
 
 /** The longer side, in pixels, of the photograph used to find the marks and to make the map. */
 const LONGEST = 3200;
-/** The longer side of a photograph in which a person looks for the corners himself, in pixels. */
+/** The longer side of a photograph in which a person looks for the corners themselves, in pixels. */
 const SHOWN_LONGEST = 1600;
 
 /**
  * The result of straightening a photograph. `made` is the map as seen from above. If no map could be made, `missing` lists the
- * corners whose marks were not found; if all were found, `doubt` says why the camera could not be worked out. In `photograph`,
+ * corners whose marks were not found; if all were found, `doubt` says why the camera could not be calculated. In `photograph`,
  * upright and scaled, a person can then point at the corners.
  */
 export type Straightened =
@@ -35,7 +35,7 @@ export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map
   return { ...by, photograph: await photographOf(reading, shown) };
 }
 
-/** Works out the camera from the marks, or the reason why it cannot be known. */
+/** Calculates the camera from the marks, or the reason why it cannot be known. */
 export function byMarks(
   pixels: Pixels,
   map: MapExtent,

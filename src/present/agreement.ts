@@ -1,4 +1,4 @@
-/** Shows proposals between the sides of a battle without an umpire. */
+/** Shows proposals of one side to the others in a battle without an umpire. */
 import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, orderTitle, PROPOSAL_MAX } from '../house/index.js';
 import {
   type AgreementRow,
@@ -32,11 +32,11 @@ import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** What the words of a proposal are made from. */
+/** The facts from which a proposal is put into words. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** Gives the words for the event that a command corrects, takes back or brings back. */
+  /** Returns the words for the event that a command corrects, undoes or brings back. */
   readonly what: () => string;
   /** The input fields of that event's first result. */
   readonly fields: readonly InputField[];
@@ -44,7 +44,7 @@ interface Saying {
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
-/** The words for one value of a command; none for a value that changes nothing, or that the sentence says. */
+/** The words for one value of a command. None for a value that changes nothing, or that the sentence already has. */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
@@ -56,7 +56,7 @@ interface CommandWords<C extends { readonly type: string }> {
   readonly says: { readonly [K in Exclude<keyof C, 'type'>]-?: ValueWords<C, C[K]> };
 }
 
-/** For a value that the first words say. */
+/** Returns no words, for a value that the first words already have. */
 const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
@@ -64,7 +64,7 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
-  // Two units may have orders in the same words, and a unit one for each turn.
+  // Two units may have orders in the same words, and a unit may have one for each turn.
   return [
     row
       ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
@@ -104,7 +104,7 @@ const castWords = ({ battle }: Saying, roles: CastIds, procedure: Procedure | un
       `${optionOf(role)}:${ids.length === 0 ? 'none' : valueText(battle, [...ids], procedure?.roles[role]?.table ?? 'unit')}`,
   );
 
-/** Values of several units, each in brackets after its unit's number in the role. */
+/** Returns the values of several units, each in brackets after its unit's number in the role. */
 const overrideWords = (saying: Saying, overrides: ListValues): readonly string[] =>
   Object.entries(overrides).flatMap(([role, items]) =>
     items.flatMap((item, index) => {
@@ -116,7 +116,7 @@ const overrideWords = (saying: Saying, overrides: ListValues): readonly string[]
 const procedureOf = ({ ruleset }: Saying, id: string): Procedure | undefined =>
   ruleset.procedures.find((procedure) => procedure.id === id);
 
-/** Words for a command whose first words say all of it. */
+/** Returns the words for a command whose first words say all of it. */
 const setting = <C extends { readonly type: string }>(
   begins: CommandWords<C>['begins'],
   says: CommandWords<C>['says'],
@@ -267,10 +267,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know
- * one for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
- * @param about the event that the command corrects, takes back or brings back, unless that event is secret
- * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is secret
+ * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know one
+ * for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
+ * @param about the event that the command corrects, undoes or brings back, unless that event is secret
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is
+ *   secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();
@@ -350,7 +351,7 @@ export const presentProposing = (words: string, why: string): PostBody =>
     ],
   });
 
-/** What becomes of the people under each key of a command. */
+/** What a command does with the people under each of its keys. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',

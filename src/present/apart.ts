@@ -1,4 +1,4 @@
-/** How far a divided side is, for its players: who is done with their own units, and whose units are left. */
+/** The progress of a divided side: which players are done with their own units, and which units are left. */
 import type { View, WhoIs } from '../game/index.js';
 import {
   completesSide,
@@ -14,7 +14,7 @@ import { nameOf, type UnitRow } from '../rules/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 
-/** How far a side is whose players are each done with their own units. */
+/** The progress of a side whose players are each done with their own units. */
 export interface Apart {
   /** True if the reader is done. */
   readonly isDone: boolean;
@@ -26,7 +26,7 @@ export interface Apart {
   readonly unordered: readonly string[];
 }
 
-/** Finds how far a player's side is; undefined if the side has not given command of units. */
+/** Finds the progress of a player's side. Undefined if the side has not given players command of units. */
 export function apartOf({ battle, ruleset }: View, sideId: string, player: string, whoIs: WhoIs): Apart | undefined {
   if (!isDivided(battle, sideId)) return undefined;
   const done = donePlayers(battle, sideId);

@@ -46,20 +46,19 @@ import { plainText } from './text.js';
 /** The largest number of results of one message that get buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** Fewest sides of a battle. */
+/** The smallest number of sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
 /** The largest number of landings of one post that get buttons of their own. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
+ * Builds the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
  * command. _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units placed
  * while umpires prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario
- * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels,
- * and an open proposal gets its answers.
- * Fire that awaits its targets gets a button to choose them. For readers without a side, a step of preparation gets the next
- * steps, and a unit's move without a destination gets a button to place units.
+ * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels, and
+ * an open proposal gets its answers. Fire that awaits its targets gets a button to choose them. For readers without a side, a
+ * step of preparation gets the next steps, and a unit's move without a destination gets a button to place units.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -132,7 +131,7 @@ export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | 
     : [button('Done until I am needed', readyId(gameId, battle, 'until-needed'))]),
 ];
 
-/** Keeps each button once, because Discord refuses two with the same custom id. */
+/** Removes repeated buttons, because Discord refuses two with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [
   ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
 ];
@@ -195,7 +194,7 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** True if an event adds a row for units to belong to. */
+/** Checks whether an event adds a row for units to belong to. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
@@ -207,11 +206,11 @@ function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): A
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
-/** Returns the button that lays out a map, or places units on it. */
+/** Returns the button that creates a map, or places units on it. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** Returns the buttons for what is missing next: a second side, rows that units belong to, then units. */
+/** Returns the buttons for the next missing thing: a second side, rows that units belong to, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
@@ -250,14 +249,14 @@ export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
-/** Returns the button that shows a person his own units. */
+/** Returns the button that shows a person their own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
 /** Returns the button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
-/** Returns the button that shows a player the briefing of his side. */
+/** Returns the button that shows a player the briefing of their side. */
 export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Full briefing', `${ownDeskId(gameId)}:briefing`);
 
@@ -279,7 +278,7 @@ export interface Offers {
 }
 
 /**
- * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` tells whether the person may use
+ * Builds the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` says whether the person may use
  * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
  * four: the button of the newest result has the word alone, the others add the mark of their event.
  */
@@ -314,7 +313,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave one to an event judged again. */
+/** Checks whether an event has a result, or gave one to a recalculated event. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -8,16 +8,15 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change as the battle goes on. The words of events tell them. */
+/** Fields that change during a battle and that the text of events already mentions. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Tells if posts omit the change of a row: all of it, or this field. */
+/** Checks whether posts omit the change of a row: all of it, or this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Finds the changes of an event that a post never tells: in tables of the house, in tables and fields that only the rules
- * need, and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn
- * resets.
+ * Finds the changes of an event that a post never shows: in tables of the house, in tables and fields that only the rules need,
+ * and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn resets.
  * @param reader by default the readers of the event's post
  */
 export function untoldIn(
@@ -32,7 +31,7 @@ export function untoldIn(
     if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    // A change is told only to readers of the row both before and after.
+    // Only readers who know the row both before and after see its change.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
   };
@@ -41,7 +40,7 @@ export function untoldIn(
 /** Events with changes set by an umpire, field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
-/** Kinds of events whose words tell the whole change. */
+/** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
 /** Finds further changes that posts omit, because they are bookkeeping. */
@@ -59,7 +58,7 @@ export function bookkeepingIn(
   };
 }
 
-/** Omits the changes that any of these omits. */
+/** Returns a filter that omits the changes that any of these omits. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
@@ -68,7 +67,7 @@ export const either =
 /** The style of changes: with fields before and after, or in players' words. */
 interface How {
   readonly plain: boolean;
-  /** Gives the word for a lost unit, of which nothing else is said; undefined for any other unit. */
+  /** Returns the word for a lost unit, of which nothing else is said; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
   /** The words of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
@@ -79,7 +78,7 @@ interface How {
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
  * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
- * @param untold tells whether to omit a change; by default none is omitted
+ * @param untold says whether to omit a change; by default none is omitted
  */
 export function changeLines(
   changes: readonly Change[],
@@ -135,8 +134,8 @@ function changeText(
 }
 
 /**
- * Checks whether another changed field already tells this change, because both were set or cleared together, for example `movedAt` and
- * `moved`.
+ * Checks whether another changed field already shows this change, because both were set or cleared together, such as `movedAt`
+ * and `moved`.
  * @param keys the keys of all changed fields
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
@@ -149,9 +148,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and their number stays hidden.
- * If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that the unit
- * is spotted, but not by whom.
+ * Returns a row's fields as a reader may know them. From lists it removes the units unknown to them, and their number stays
+ * hidden. If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that
+ * the unit is spotted, but not by whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

@@ -74,7 +74,10 @@ function widthOf(grid: Grid, gap: number): number {
   return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
 }
 
-/** Widths of columns if cells are broken between words; undefined if words are too long, or cells would become too tall. */
+/**
+ * Returns the widths of columns if cells are broken between words; undefined if words are too long, or cells would become too
+ * tall.
+ */
 function squeezed(grid: Grid, room: number): number[] | undefined {
   const widths = columnWidths(grid);
   const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(columnsOf))));
@@ -154,7 +157,7 @@ function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {
   return blocks.map((lines) => `${FENCE}\n${withinRoom(lines, room).join('\n')}\n${FENCE}`);
 }
 
-/** Returns a row that is longer than a whole block loses its end. */
+/** Cuts the end of a row that is longer than a whole block. */
 function withinRoom(lines: readonly string[], room: number): string[] {
   const kept: string[] = [];
   let left = room;

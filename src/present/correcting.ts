@@ -9,9 +9,9 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** The event's outcome, in the words of its post, as Markdown. */
+  /** The event's outcome, in the text of its post, as Markdown. */
   readonly told: string;
-  /** Number of the result among several, from 1; null if there is only one. */
+  /** The number of the result among several, from 1; null if there is only one. */
   readonly result: number | null;
   /** The cast and the values, one line each. */
   readonly given: readonly string[];
@@ -20,7 +20,7 @@ export interface CorrectionMenu {
   readonly others: readonly MenuChoice[];
   /** All other correctable parts. */
   readonly rest: readonly MenuChoice[];
-  /** Pages of the two menus, counted from 0. */
+  /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly others: number; readonly rest: number };
   /** Custom ids: of the button for a candidate, and of the menus. */
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };

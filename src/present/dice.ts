@@ -7,10 +7,10 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. If the event was judged
- * again with further dice, the end gives their number.
+ * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. If the event was
+ * recalculated with further dice, the end gives their number.
  * @param faces finds small pictures of dice, which stand before the figures if at most `DICE_PICTURED` dice were rolled; by
- * default there are no pictures
+ *   default there are no pictures
  */
 export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {
   const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
@@ -24,7 +24,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
-/** Returns the number of dice beyond the recorded ones, in words, when an event is judged again. */
+/** Returns the number of dice beyond the recorded ones, in words, when an event is recalculated. */
 export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

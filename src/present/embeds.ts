@@ -43,9 +43,9 @@ interface PostParts {
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
-  /** Makes the fields of the working, which a short post leaves to *More*. */
+  /** Builds the fields of the working, which a short post leaves to *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** Colour of the embed; by default the plain one. */
+  /** The colour of the embed; by default the plain one. */
   readonly color?: number;
 }
 
@@ -68,11 +68,11 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working, as far as it may be told: its input, and every line. */
+/** Returns an event's working, as far as it may be shown: its input, and every line. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** The moves of units that one command moved together without dice. */
+/** Returns the moves of units that one command moved together without dice. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
@@ -207,14 +207,14 @@ const proposedBy = ({ changes }: Told): unknown =>
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** The post of a phase begins with what the phase is for. */
+/** Builds the post of a phase, which begins with what the phase is for. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** When a phase ends, in a form that shows every reader his own time. */
+/** When a phase ends, in a form that shows every reader their own time. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
@@ -238,7 +238,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
 /** Returns the rolls whose units all have values known to the reader. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
-/** Returns an event judged again: the same dice, the differences, and the new result. */
+/** Returns a recalculated event: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = judgedTold(event, context);
@@ -350,7 +350,7 @@ const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private c
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
+/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle starts */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))
@@ -398,7 +398,7 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
-/** The largest number of scored points and taken places under the post of a battle's end. */
+/** The largest number of scores and captures listed under the post of a battle's end. */
 const MOMENTS = 12;
 
 /** Returns the post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
@@ -443,7 +443,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A post that comes late shows new words as they first were, without the side's later notes.
+  // A late post shows the words as they were at first, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -478,7 +478,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** Returns the whole hash of the seed, because a part of it would not bind anybody. */
+/** Returns the whole hash of the seed, because a part of it would not bind anyone. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 

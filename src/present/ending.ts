@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
-/** The question to an umpire before a battle ends. @param due how many diary entries are still to come due */
+/** Returns the question to an umpire before a battle ends. @param due how many diary entries are still to come */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({
@@ -37,7 +37,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
 /** The largest number of open matters that the question lists. */
 const MOST_ERRANDS = 6;
 
-/** Matters that umpires have not settled: objectives to judge, and open orders. */
+/** Lists the tasks that umpires have not done: objectives to decide, and open orders. */
 function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composed(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;

@@ -16,7 +16,7 @@ import { welcomesTo } from './welcome.js';
 /** The largest number of characters of the footer of one of several events. */
 const FOOTER_MAX = 200;
 
-/** A text that is this near to its limit may have been cut. */
+/** A text within this distance of its limit may have been cut. */
 const ROOM_LEFT = 200;
 
 /** One event as a message. */
@@ -80,7 +80,7 @@ function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** Returns the buttons under a post. If it welcomes a new player, they include the one to his units. */
+/** Returns the buttons under a post. If it welcomes a new player, they include the one to their units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -114,12 +114,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events are sent to the person alone, except in a room whose readers may know them. */
+/** Secret events are sent to the person only, except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds to their shares of the limit. What one embed does not use is left to the others. */
+/** Cuts embeds to their shares of the limit. The others get what one embed does not use. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

@@ -8,7 +8,7 @@ import type { Ruleset, UnitRow } from '../rules/index.js';
 import type { Component, PostBody } from './limits.js';
 import { kindSymbol } from './map/symbols.js';
 
-/** A picture that Discord has. */
+/** An application emoji on Discord. */
 export interface Face {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Face {
 /** The picture of a key, if it exists; text stands in otherwise. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** Shows no pictures, only text. */
+/** Uses text instead of pictures. */
 export const NO_FACES: EmojiOf = () => undefined;
 
 /**
@@ -36,7 +36,7 @@ const dieKey = (die: string, face: number): string => `${die}_${face}`;
 /** Returns the key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
-/** Every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
+/** Returns every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
 export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([
@@ -52,9 +52,9 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 }
 
 /**
- * Makes the function that finds the picture for a unit's kind; undefined if there is none.
- * @param sideId the reader's side: only its units get a picture, because he may not know the kind of others. `all` for an umpire,
- * null for an onlooker, who gets no pictures
+ * Returns the function that finds the picture for a unit's kind; undefined if there is none.
+ * @param sideId the reader's side: only its units get a picture, because they may not know the kind of others. `all` for an
+ *   umpire, null for a spectator, who gets no pictures
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
@@ -77,7 +77,7 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   return { ...body, components };
 }
 
-/** Size of a picture in pixels each way. */
+/** The size of a picture in pixels each way. */
 const SIZE = 128;
 
 /** The places of a die's pips, in quarters of its side. */

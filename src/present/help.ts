@@ -64,8 +64,8 @@ const IN_SHORT = [
 const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
- * Shows the short help: a button to the first steps of each rulebook, and a menu of battles ready to be played.
- * @param learnId id of the button that begins a lesson; null if there is no lesson
+ * Shows the short help: a button to the first steps of each rulebook, and a menu of built-in scenarios.
+ * @param learnId id of the button that starts a tutorial; null if there is no tutorial
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
+/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a tutorial. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -125,7 +125,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** All topics, with each command before its subcommands. */
+/** Returns all topics, with each command before its subcommands. */
 export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -172,7 +172,7 @@ export interface Help {
   readonly firstSteps: string;
   /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** Custom id of the menu of commands; without it, the commands are listed in fields. */
+  /** The custom id of the menu of commands; without it, the commands are listed in fields. */
   readonly menuId?: string;
   /** The page of the menu, counted from 0. */
   readonly page?: number;
@@ -180,7 +180,10 @@ export interface Help {
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
-/** The first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand in full. */
+/**
+ * Returns the first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand
+ * in full.
+ */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
   const wanted = asTopic(typed);
@@ -208,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** All commands that are useful here, a line each. */
+/** Returns all commands that are useful here, a line each. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',

@@ -16,7 +16,7 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(', ');
 }
 
-/** Values other than the defaults. */
+/** Returns the values other than the defaults. */
 function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject {
   const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
   return Object.fromEntries(

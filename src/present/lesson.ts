@@ -1,14 +1,17 @@
-/** Shows the words of a lesson: each step, a hint after a wrong turn, and the end. */
+/** Shows the text of a tutorial: each step, a hint after a mistake, and the end. */
 import type { LessonWords } from '../game/index.js';
 import type { Lesson, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the custom id by which the bot recognises a post of a lesson. @param place the number of these words in the lesson, from 1 */
+/**
+ * Returns the custom id by which the bot recognises a post of a tutorial. @param place the number of these words in the tutorial,
+ * from 1
+ */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** Returns a post in a lesson's thread. @param place the number of these words in the lesson, from 1 */
+/** Returns a post in a tutorial's thread. @param place the number of these words in the tutorial, from 1 */
 export function presentLessonWords(
   { steps, end }: Lesson,
   { title }: Ruleset,
@@ -32,7 +35,7 @@ export function presentLessonWords(
   );
 }
 
-/** Returns the link to a learner's lesson, which is new or under way. */
+/** Returns the link to a player's tutorial, which is new or under way. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`

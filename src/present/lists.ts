@@ -1,4 +1,4 @@
-/** Lists and sheets: units, sides, the diary, the battle's status. They show their arguments and nothing else. */
+/** Shows lists and sheets: units, sides, the diary, the battle's status. They show only their arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
@@ -35,11 +35,11 @@ interface UnitListing extends Paging {
   /** The side whose units are listed; by default all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Gives a unit's distance. With this function only units at a known distance are listed, the nearest first. */
+  /** Returns a unit's distance. With this function only units at a known distance are listed, the nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Lists units by side or by distance, each with the few words that tell it apart. */
+/** Lists units by side or by distance, each with the short description that tells it apart. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const units = unitsIn(view).filter(
@@ -66,7 +66,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   }
 }
 
-/** Everything about one unit that its reader may know. */
+/** Returns everything about one unit that its reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({
@@ -75,7 +75,7 @@ export function presentUnitSheet(view: View, id: string): PostBody {
   });
 }
 
-/** Sides with their players and their rulebook's fields. */
+/** Returns the sides with their players and their rulebook's fields. */
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
   return messageOf({
     title: counted(sides.length, 'side'),
@@ -117,7 +117,7 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
-  /** Number of events that the reader may know. */
+  /** The number of events that the reader may know. */
   readonly events: number;
   /** The rulebook's open tasks of this turn, as far as the reader may know. */
   readonly open?: readonly OpenMatter[];

@@ -18,7 +18,7 @@ export interface LogFilter {
 }
 
 /**
- * Gives the log entries that pass a filter. An entry belongs to a unit if it names or changes the unit. It belongs to a side if
+ * Returns the log entries that pass a filter. An entry belongs to a unit if it names or changes the unit. It belongs to a side if
  * it comes from the side's players, is secret to the side, or names or changes one of its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
@@ -45,8 +45,8 @@ export function unitsTold(event: Told, context: Setting): string[] {
 
 /**
  * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
- * taken back, the line is struck through, and says by whom, when and why. If its result was changed, the line says so and quotes
- * the old result.
+ * undone, the line is struck through, and says by whom, when and why. If its result was changed, the line says so and quotes the
+ * old result.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);

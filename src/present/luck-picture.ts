@@ -5,7 +5,7 @@ import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** Least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
+/** The least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
@@ -32,7 +32,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws as SVG how luck went in the rolls known to the reader; undefined if there are none. */
+/** Draws the course of luck in the rolls known to the reader, as SVG. Undefined if there are none. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

@@ -35,7 +35,7 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
-/** Fewest rolls from which luck can be told. */
+/** The smallest number of rolls that shows luck. */
 const ROLLS_TELLING = 5;
 
 /** Luck in words: `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is neither lucky nor unlucky */

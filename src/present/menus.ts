@@ -56,7 +56,7 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** Candidates that get a button of their own, because a menu takes one tap more. */
+/** Candidates that get a button of their own, because a menu takes one more press. */
 export const LIKELIEST = LIMITS.rowButtons;
 
 /** Returns the likeliest of these choices as buttons, the others in a menu. */

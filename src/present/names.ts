@@ -1,4 +1,4 @@
-/** Names of a battle's rows, and of rows that the told event has removed. */
+/** The names of a battle's rows, and of rows that the described event has removed. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -18,13 +18,13 @@ export interface Names {
   tableOf(id: string): string | undefined;
 }
 
-/** Stands in place of the name of a row that the reader may not know. */
+/** The name shown for a row that the reader may not know. */
 export const UNKNOWN = 'someone unknown';
 
 /**
  * Makes the functions that name the rows of a battle, and rows that these changes have removed.
  * @param gone finds a row that was removed before these changes; by default it finds none
- * @param visible tells whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
+ * @param visible says whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
  */
 export function namesIn(
   battle: Battle,
@@ -81,7 +81,7 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Names separated by commas. If there are too many, the others are counted. */
+/** Returns the names separated by commas. If there are too many, the others are counted. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')

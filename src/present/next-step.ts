@@ -1,4 +1,4 @@
-/** Words for the next step, in one sentence, under a phase and at the top of desks and panels. */
+/** The words for the next step, in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
 import { areSealed, counted, grouped, nameOf, turnTitle } from '../rules/index.js';
@@ -16,7 +16,7 @@ function deedWords(view: View, group: readonly Need[]): string {
   return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
 }
 
-/** All units that have the first open deed of the phase. */
+/** Returns all units that have the first open action of the phase. */
 function firstDeeds(units: readonly Need[]): readonly Need[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
@@ -41,13 +41,13 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 /** The first task of a side that has orders to seal. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** Returns a side that is not ready, with its open task, for the umpires' panel: `Poland: move 7 units`. */
+/** Returns the line of a side that is not ready on the umpires' panel, with its open task: `Poland: move 7 units`. */
 export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** Returns the turn and phase, for beside a task: `Turn 1, Movement`. */
+/** Returns the turn and phase that follow a task: `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
@@ -68,7 +68,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** Returns the first line of a player's desk. */
+/** Returns the first line of a player's panel. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
@@ -83,7 +83,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, optiona
   return `${bold('Nothing to do this phase.')} Press _Done_.`;
 }
 
-/** Optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. */
+/** Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
   return groups

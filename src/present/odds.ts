@@ -20,7 +20,7 @@ const STEPS = 8;
 /**
  * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field by itself.
  * @param remarks the rulebook's remarks, one line each
- * @param tells true for the keys of input and outcome that the reader may see; by default he may see all of them
+ * @param tells true for the keys of input and outcome that the reader may see; by default they may see all of them
  */
 export function presentOdds(
   procedure: Procedure,
@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the words of its post; null if dice decide, or a part of it is secret. */
+/** Returns the only possible outcome, in the text of its post; null if dice decide, or a part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,

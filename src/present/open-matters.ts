@@ -7,9 +7,9 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends the phase nevertheless.
+ * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends the phase anyway.
  * @param justBegun given if the phase has only just begun, so that the umpire may not have seen it yet: the name of the person
- * who began it, and the phase's id
+ *   who began it, and the phase's id
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

@@ -1,4 +1,4 @@
-/** Shows an order of battle before it is put in: what it holds, or all its faults. */
+/** Shows an order of battle before it is imported: its content, or all its faults. */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
 import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
@@ -35,7 +35,7 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
-/** What a preview says of tables. */
+/** What a preview shows about imported tables. */
 export interface OrderOfTables {
   readonly notes: readonly string[];
   /** Faults, each with its cell. */

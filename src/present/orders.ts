@@ -47,7 +47,7 @@ const DONE_APART = 'Done with my units';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** True if the writing player commands a unit of his side. */
+  /** True if the writing player commands a unit of their side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** The page of the menu of units, counted from 0. */
   readonly page: number;
@@ -75,8 +75,8 @@ export interface OrderPad {
 }
 
 /**
- * Names the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the order has no
- * place or is settled already, or if its own words name the square.
+ * Returns the name of the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the
+ * order has no place or is settled already, or if its own words name the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -143,7 +143,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   const choices = [...without, ...units.filter(({ id }) => !idsWithout.has(id))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: wordsOfUnit.get(unit.id) ?? 'No order yet',
+    about: wordsOfUnit.get(unit.id) ?? 'Has no order yet',
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
@@ -184,7 +184,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   };
 }
 
-/** Shows the orders that a unit can be given: deeds of the rulebook, or words. */
+/** Shows the orders that a unit can be given: actions of the rulebook, or words. */
 export function presentOrderChoice({
   unit,
   doings,
@@ -206,10 +206,10 @@ export function presentOrderChoice({
   };
 }
 
-/** The largest number of turns that an order can be delayed by a tap. */
+/** The largest number of turns that an order can be delayed by a button. */
 const TURNS_AHEAD = 3;
 
-/** Distances of an approaching enemy that can be chosen by a tap, in squares or hexes of the map. */
+/** Distances of an approaching enemy that can be chosen by a button, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
 /** Returns the distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
@@ -223,9 +223,9 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the possible conditions of an order, as far as the bot itself can judge them, and a button that makes the order last
- * for later turns, or for its turn alone. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or
- * `seen.<code of an enemy unit>`.
+ * Shows the possible conditions of an order, as far as the bot itself can check them, and a button that makes the order last for
+ * later turns, or for its turn only. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an
+ * enemy unit>`.
  */
 export function presentOrderWhen({
   view,
@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** Custom id of the button by which the order stays in force for later turns, or for this turn alone. */
+    /** The custom id of the button by which the order stays in force for later turns, or for this turn only. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -255,12 +255,12 @@ export function presentOrderWhen({
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
   const choices: readonly MenuChoice[] = [
-    { value: 'none', label: 'Always', about: 'Without a condition' },
-    { value: 'fired', label: 'If the unit is fired at', about: 'The bot knows when that happens' },
+    { value: 'none', label: 'Always', about: 'The order has no condition' },
+    { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks this' },
     ...later.map((turn) => ({
       value: `turn.${turn}`,
       label: `At ${turnName(ruleset, turn)}`,
-      about: 'The order waits until then',
+      about: 'The order starts in that turn',
     })),
     ...nearBy(battle).map(({ within, words }) => ({
       value: `near.${within}`,
@@ -270,7 +270,7 @@ export function presentOrderWhen({
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,
-      about: 'By any unit of your side',
+      about: 'Any unit of your side sees it',
     })),
   ];
   const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);

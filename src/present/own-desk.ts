@@ -1,4 +1,4 @@
-/** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
+/** Shows a player's panel privately: their units by their open actions, and an action of one of them, step by step. */
 import { composed, isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
@@ -49,53 +49,53 @@ import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
-/** The largest number of units that get a button, those with an open deed first. */
+/** The largest number of units that get a button, those with an open action first. */
 const UNIT_BUTTONS = 10;
 
-/** The custom ids on a desk. */
+/** The custom ids on a panel. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
-  /** Gives a unit's code for menus. */
+  /** Returns a unit's code for menus. */
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
   /** The value of *Look* in the menu of commands without a unit; absent or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
-  /** Custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
+  /** The custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
   readonly untilNeeded?: string | null;
-  /** Custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
+  /** The custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
-  /** Custom id of the button for the briefing; absent or null if the side has none. */
+  /** The custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
-  /** Custom id of the button for orders; absent or null if the battle is played without orders. */
+  /** The custom id of the button for orders; absent or null if the battle is played without orders. */
   readonly orders?: string | null;
-  /** Custom id of the button for moves together; absent or null unless several units can move. */
+  /** The custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;
-  /** Custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
+  /** The custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
   readonly umpires?: string | null;
 }
 
-/** The content of a player's desk. */
+/** The content of a player's panel. */
 export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** True if he commands a unit of his side; by default he commands all of them. */
+  /** True if they command a unit of their side; by default they command all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** True if the side is done until it is needed; false by default. */
   readonly isUntilNeeded?: boolean;
   /** How far a side with several commanders is; absent if its players are not done apart. */
   readonly apart?: Apart | undefined;
-  /** What may be done with units, although nothing has to be done; by default nothing. */
+  /** Optional actions with units. By default none. */
   readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
-  /** Pages of the two menus, counted from 0. */
+  /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may take back: its units, and the button's custom id. Absent if there is none. */
+  /** The move that the player may undo: its units, and the button's custom id. Absent if there is none. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; by default none. */
   readonly faces?: EmojiOf;
@@ -109,18 +109,18 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
-/** How a player's *Done* stands, and what it would do. */
+/** The state of a player's *Done*, and its effect. */
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
-  /** True if it counts for the player's own units alone. */
+  /** True if it counts for the player's own units only. */
   readonly isPart: boolean;
   readonly seals: boolean;
   /** True if units that have not moved then hold. */
   readonly holds: boolean;
 }
 
-/** Returns the button *Done*, or the one that takes it back. */
+/** Returns the button *Done*, or the one that undoes it. */
 function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: string): APIButtonComponentWithCustomId {
   if (isReady) return button('Not ready', id);
   if (isDone) return button('Not done', id);
@@ -129,7 +129,7 @@ function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: str
   return button(holds ? 'Done (others hold)' : 'Done', id);
 }
 
-/** Says what *Done* would do; empty if that goes without saying, or if the player is done. */
+/** Explains what *Done* does. Empty if that is obvious, or if the player is done. */
 function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   if (isDone) return '';
   if (isPart) return 'Your side is ready when its last player is done, or its commander.';
@@ -137,7 +137,10 @@ function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   return holds ? 'Units that have not moved hold their position.' : '';
 }
 
-/** Returns a player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
+/**
+ * Returns a player's panel: what to do now, a button for each unit that has something to do, and menus of the others and of
+ * actions.
+ */
 export function presentOwnDesk({
   view,
   needed,
@@ -163,7 +166,7 @@ export function presentOwnDesk({
   );
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
   const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
-  // Of several units of a task the first in the list counts.
+  // If a task has several units, the first in the list counts.
   const unitOf = ({ rows }: Need): UnitRow | undefined =>
     rows.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
   const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
@@ -235,9 +238,12 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The words are always the same, because only umpires may know if an enemy is there. */
+/**
+ * Returns the entry for looking at a place. It always has the same words, because only umpires may know whether an enemy is
+ * there.
+ */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
-  value == null ? [] : [{ value, label: 'Observe a place', about: 'Enter a place or marker. An umpire rolls' }];
+  value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);
@@ -248,7 +254,7 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** Returns the lines of a menu. Deeds of the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the lines of a menu. Actions of the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -286,39 +292,41 @@ export interface DoingShown {
     /** True if the part must be filled. */
     readonly isNeeded: boolean;
   } | null;
-  /** True if the deed becomes an order, and is done later. */
+  /** True if the action becomes an order, and is done later. */
   readonly isOrder?: boolean;
   /** True if no value is missing, although another row may still be named. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action will bring in later turns, as whole sentences; by default nothing. */
+  /** What the action causes in later turns, as whole sentences. By default nothing. */
   readonly foreseen?: readonly string[];
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** True for a move without any place within reach; by default false. */
   readonly isNowhere?: boolean;
-  /** Deeds of the phase that the unit cannot do, each with its refusal; by default none. */
+  /** Actions of the phase that the unit cannot do, each with its refusal; by default none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** Where a refused move would get on its way to a place that is too far; null if nowhere. By default nowhere. */
+  /** The place that a refused move would reach on the way to a place that is too far. Null if none. By default none. */
   readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
-  /** What the checks say of the whole deed: what the person is asked, and prices. By default nothing: the button is green. */
+  /**
+   * What the checks find about the whole action: questions to the person, and costs. By default nothing, and the button is green.
+   */
   readonly raised?: readonly Raised[];
   /** The odds, as a message of their own; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Deeds that go with a move. */
+  /** Actions that go with a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** Gives the picture of a unit's kind, if this person may know it; by default none. */
+  /** Returns the picture of a unit's kind, if this person may know it; by default none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
@@ -331,7 +339,7 @@ export interface DoingShown {
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** For an order: the button to write it in words instead. */
     readonly words?: string | null;
-    /** For a deed that can also be ordered: the button to order it. */
+    /** For an action that can also be ordered: the button to order it. */
     readonly order?: string | null;
     /** For an opened order: the button to report that it could not be carried out. */
     readonly couldNot?: string | null;
@@ -509,11 +517,11 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
   return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
 
-/** What a check says, in one line. */
+/** Returns what a check says, in one line. */
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** Returns a few digits that stand for what a person was asked, so that his press says yes to nothing else. */
+/** Returns a few digits that stand for what a person was asked, so that their press says yes to nothing else. */
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 

@@ -11,26 +11,26 @@ import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn that has ended, to be told. */
+/** A turn that has ended and is to be described. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Gives the turn's events that stand, oldest first, as one reader may know them. */
+  /** Returns the turn's events that stand, oldest first, as one reader may know them. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** The facts that are needed to tell an event: the battle after it, its rulebook, and the reader. */
+/** The facts that are needed to describe an event: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader; by default the event's audience. */
   readonly reader?: Reader;
   /** Pictures of dice; by default only text is shown. */
   readonly faces?: EmojiOf;
-  /** Gives the turn that an event ended; undefined if it ended none. */
+  /** Returns the turn that an event ended; undefined if it ended none. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Gives the umpires' last words to one side alone; may be empty. */
+  /** Returns the umpires' last words to one side only; may be empty. */
   readonly aimOf?: (sideId: string) => string;
-  /** Gives the undo of an event, by the event's number, and who did it. */
+  /** Returns the undo of an event, by the event's number, and who did it. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
-  /** Gives the correction of an event that came out differently, by the event's number. */
+  /** Returns the correction of an event that came out differently, by the event's number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
@@ -41,7 +41,7 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Makes the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
+ * Builds the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
  * typed them, and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

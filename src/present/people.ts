@@ -2,9 +2,9 @@ import { FORGOTTEN, isPersonKey, type WhoIs } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
- * Names a player: by a mention if his Discord id is known, otherwise by the name stored for his key. If neither is stored, he is
- * called a forgotten player.
- * @param id the key of the player, or his Discord id in older records
+ * Returns the name of a player: by a mention if their Discord id is known, otherwise by the name stored for their key. If neither
+ * is stored, they are called a forgotten player.
+ * @param id the key of the player, or their Discord id in older records
  */
 export function playerOf(id: string, whoIs: WhoIs | undefined): string {
   const known = whoIs?.(id);

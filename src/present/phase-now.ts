@@ -1,4 +1,4 @@
-/** Whether the phase that a post began is still the battle's, and for whom it waits. */
+/** Says whether the battle is still in the phase that a post began, and for whom it waits. */
 import { awaitedSides } from '../house/index.js';
 import type { Reader } from '../game/index.js';
 import type { Told } from '../knowing/index.js';

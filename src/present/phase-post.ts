@@ -1,4 +1,4 @@
-/** The post of a phase: what the phase is for, and in rooms the awaited sides. */
+/** The post of a phase: what the phase is for, and in channels the awaited sides. */
 import { awaitedSides } from '../house/index.js';
 import { needs, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';

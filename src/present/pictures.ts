@@ -15,8 +15,8 @@ export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'media
 }
 
 /**
- * Gives a picture as a `data:` address. Undefined for a media type that the bot never writes; a picture of such a type can
- * come from another person's imported record.
+ * Returns a picture as a `data:` address. Undefined for a media type that the bot never writes; a picture of such a type can come
+ * from another person's imported record.
  */
 export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;

@@ -9,7 +9,7 @@ export function pointsLine({ battle }: View): string[] {
   return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];
 }
 
-/** Lines with the points, and with the state of each objective that the reader knows. */
+/** Returns the lines with the points, and with the state of each objective that the reader knows. */
 export function objectiveLines(view: View): string[] {
   const { battle } = view;
   const points = pointsLine(view);

@@ -12,7 +12,7 @@ export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
 
-/** Digits of a hash that a post shows. */
+/** The digits of a hash that a post shows. */
 const HASH_SHOWN = 10;
 
 /** Returns a secret event in a footer, without its mark, because that would tell the number of such events. */
@@ -21,7 +21,7 @@ export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private an
 /** The beginning of an event's hash, with which the record's content at that time can later be proved. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
-/** Parts of a footer, one after the other. */
+/** Returns the parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** Returns the custom id of a button that is about one event. */
@@ -37,12 +37,12 @@ export const helpButtonId = (rulesetId: string, isHere = false): string => `help
 /** Returns the custom id of the button, and the form, with which players add to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
-/** Returns the custom id of the button that opens a player's desk. */
+/** Returns the custom id of the button that opens a player's panel. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button by which a player says that his side is ready in this phase, that it is not ready after all, or
- * (`until-needed`) that it is done with the whole turn until it is needed.
+ * Returns the custom id of the button by which a player says that their side is ready in this phase, that it is not ready after
+ * all, or (`until-needed`) that it is done with the whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
@@ -71,7 +71,7 @@ export type Added = 'side' | 'unit' | 'before';
 /** Returns the custom id of the button, and the form, with which an umpire adds a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
-/** The word for fallen fire in the custom ids of the umpires' desk. */
+/** The word for fallen fire in the custom ids of the umpires' panel. */
 export const STRIKES = 'strikes';
 
 /** Returns the custom id of the button under fallen fire that asks for its targets. */
@@ -90,7 +90,7 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** The nonce of an event's post in a room, because an event has a post in several rooms. */
+/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 

@@ -1,4 +1,4 @@
-/** Shows a person the data kept about him, and no one else. */
+/** Shows a person the data kept about them, and no one else. */
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
@@ -11,9 +11,9 @@ export interface KeptHere {
     readonly name: string | null;
     readonly commands: number;
   }[];
-  /** Names of unit templates. */
+  /** The names of unit templates. */
   readonly templates: readonly string[];
-  /** Names of scenarios. */
+  /** The names of scenarios. */
   readonly scenarios: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Makes the message that asks a person whether everything about him shall be erased, or that lists the battles he must leave
+ * Builds the message that asks a person whether everything about them should be erased, or that lists the battles they must leave
  * first.
- * @param seats names of the open battles in which he has a seat; as long as there are any, nothing is erased
+ * @param seats names of the open battles in which they have a seat; as long as there are any, nothing is erased
  */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(

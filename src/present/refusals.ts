@@ -25,14 +25,14 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 /** Buttons and permissions that refusals point to: words that begin with a capital, such as _My units_ and _Manage Channels_. */
 const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 
-/** Commands and buttons that a refusal points to stand out, whatever else it quotes. */
+/** Makes the commands and buttons that a refusal points to stand out, whatever else it quotes. */
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
- * Makes the private message that tells a person what was wrong with his command, with the rulebook section, and that nothing has
- * changed.
+ * Makes the private message that tells a person what was wrong with their command, with the rulebook section, and that nothing
+ * has changed.
  * @param option name of the faulty option; by default null, if no single option is at fault
- * @param ways buttons for other commands that are open to him; by default none
+ * @param ways buttons for other commands that are open to them; by default none
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,

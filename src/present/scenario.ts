@@ -22,7 +22,7 @@ export type CardUmpire = 'any' | 'person' | 'bot';
 /**
  * Shows the card of a scenario to a person who can start it.
  * @param name the name that the battle will have
- * @param umpire tells whether the battle can start with an umpire, without one, or either way
+ * @param umpire says whether the battle can start with an umpire, without one, or either way
  */
 export function presentScenario(
   scenario: Scenario,
@@ -150,9 +150,9 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * Makes the message that tells an umpire that a battle was saved as a scenario.
+ * Builds the message that tells an umpire that a battle was saved as a scenario.
  * @param leftOut for each table, the number of rows for which a scenario has no place
- * @param isNow true if the battle was saved as it stands; false if it was saved as it was set up
+ * @param isNow true if the battle was saved as it is now; false if it was saved as it was set up
  * @param keptAs the scenario's name on the server; null, the default, if the server does not keep it and its file is attached
  *   instead
  */

@@ -30,7 +30,7 @@ export interface Scored {
   readonly by: number;
 }
 
-/** Whose knowledge of the objectives a reader has: a side's, what all sides know, or the umpires'. */
+/** Returns whose knowledge of the objectives a reader has: a side's, what all sides know, or the umpires'. */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 

@@ -7,7 +7,7 @@ import { bold, escapeText, plainText } from './text.js';
 /** A rulebook as a server sees it. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
-  /** Number of its slash commands. */
+  /** The number of its slash commands. */
   readonly commands: number;
   readonly isChosen: boolean;
   /** True if a battle with it is open. Its commands then stay until the battle ends. */

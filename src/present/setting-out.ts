@@ -1,4 +1,4 @@
-/** The taps by which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
+/** The buttons with which an umpire places units on the map: unit, column, row. Shown to the umpire only. */
 import {
   columnName,
   counted,
@@ -24,7 +24,7 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The unit that is put next; null if there is none. */
   readonly unit: UnitRow | null;
-  /** Number of units that need a place after these: those of other sides, or more than can be placed at once. */
+  /** The number of units that need a place after these: those of other sides, or more than can be placed at once. */
   readonly leftOver: number;
   /** The chosen column, counted from 1; null if none is chosen yet. */
   readonly column: number | null;

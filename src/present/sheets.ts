@@ -18,7 +18,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
-/** Fields of every side's row, which the sheet shows in its own way. */
+/** The fields of every side's row, which the sheet shows in its own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 interface SheetContext {
@@ -43,7 +43,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Lines about a side's means of sending messages, and about units with other means than their side's. */
+/** Returns the lines about a side's means of sending messages, and about units with other means than their side's. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -81,7 +81,7 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   ];
 }
 
-/** Lines about who commands units, for readers who may know it. */
+/** Returns the lines about who commands units, for readers who may know it. */
 function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   const rows = commandsIn(battle).filter((row) => row.side === side.id);
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
@@ -110,13 +110,13 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** Fields of every battle's game row, apart from its rulebook's settings. */
+/** The fields of every battle's game row, apart from its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],
 ];
 
-/** Lines about a battle's options, including those that are off. */
+/** Returns the lines about a battle's options, including those that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

@@ -30,14 +30,14 @@ const LINE_MAX = 160;
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** Number of events that the command takes back itself. */
+  /** The number of events that the command undoes itself. */
   readonly taken: number;
 }
 
 /** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // The event is named in the words of its post, so that the umpire recognises it.
+  // The event is named in the text of its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
@@ -67,10 +67,10 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 }
 
 /**
- * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone knows,
- * event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not even
- * one of them has room.
- * @param gone later results that everyone may know (`fallingAway`), as they stand now
+ * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone
+ * knows, event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not
+ * even one of them has room.
+ * @param gone later results that everyone may know (`fallingAway`), as they are now
  * @param room the most characters
  */
 export function fallsAwayWords(gone: readonly BattleEvent[], context: EventContext, room: number): string {
@@ -112,8 +112,8 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * Writes the line for a correction that needs dice no one has seen yet: `It needs at least 3 further dice: what they show, and
- * what becomes of 5 later events, is told when it is carried out.`
+ * Writes the line for a correction that needs dice no one has seen yet: `This event needs at least 3 further dice. Their faces,
+ * and what happens to 5 later events, are shown when the correction is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);

@@ -24,8 +24,8 @@ export function plainText(raw: string, max = TEXT_MAX): string {
 }
 
 /**
- * Writes a person's text as one line that looks as he typed it and does nothing: it makes no markdown, mention, emoji, timestamp
- * or link. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
+ * Writes a person's text as one line that looks as they typed it and does nothing: it makes no markdown, mention, emoji,
+ * timestamp or link. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
  * @param max the largest number of characters, not counting the backslashes
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {

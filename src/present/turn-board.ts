@@ -38,7 +38,7 @@ export function leftOf(view: View, need: Need): string {
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** Lines for units by side and by open deed: `**Axis** has not moved: 1/Pz, 2/Pz`. */
+/** Returns the lines for units by side and by open action: `**Axis** has not moved: 1/Pz, 2/Pz`. */
 function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
@@ -51,7 +51,7 @@ function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** Lines about losses among the units known to the reader: `Axis: 1 of 3 units`. None for a side without losses. */
+/** Returns the lines about losses among the units known to the reader: `Axis: 1 of 3 units`. None for a side without losses. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];

@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** Returns the other deeds of the turn with their numbers: `Movement (2), Direct fire`. */
+/** Returns the other actions of the turn with their numbers: `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...grouped(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');

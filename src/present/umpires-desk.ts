@@ -32,7 +32,7 @@ const HEAD_MAX = 1500;
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
 
-/** A message that consists of components alone. */
+/** A message that consists only of components. */
 export interface LayoutBody {
   readonly flags: MessageFlags.IsComponentsV2;
   readonly components: readonly APIContainerComponent[];
@@ -46,7 +46,7 @@ const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** For each task that an umpire has taken, his name. */
+  /** For each task that an umpire has taken, their name. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -55,16 +55,16 @@ export interface UmpiresDesk {
     readonly phase: string;
     readonly status: string;
     readonly again: string;
-    /** Custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
+    /** The custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
     readonly together: string | null;
-    /** Custom id of the button that shows open looks. */
+    /** The custom id of the button that shows open looks. */
     readonly looks: string;
     /** The button for laying out a map or placing units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Searches that sides may still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
-  /** Gives the code of a task for the values of menus. */
+  /** Returns the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
 }
 
@@ -98,7 +98,7 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
 /** The order in which umpires see tasks: calls, open tasks, sides, what takes effect, tasks for any time. Units have lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Tasks that get a button, the most pressing first. */
+/** Returns the tasks that get a button, the most pressing first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
   const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
@@ -173,7 +173,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   ] as APIComponentInContainer[]);
 }
 
-/** Names of the sides without players, in the first turn only. */
+/** Returns the names of the sides without players, in the first turn only. */
 function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>
@@ -223,7 +223,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Shows an umpire without a side his private desk: the next step, and menus of the open tasks, of the units that are not lost,
+ * Shows an umpire without a side their private panel: the next step, and menus of the open tasks, of the units that are not lost,
  * and of commands. Buttons lead to the next phase and to the status.
  * @param units the menu of units
  * @param doings the menu of commands

@@ -82,7 +82,7 @@ function unitsLine(units: readonly UnitRow[], most: number): string {
   return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** What the side scores, what others score, and what any side can score, as far as the side knows. */
+/** Returns what the side scores, what others score, and what any side can score, as far as the side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
   const rows = objectivesOf(battle);

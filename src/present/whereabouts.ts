@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * Kinds of events whose moves are told. A reader may know a moved unit only before or only after such an event; units that he does
- * not know now are left out (`wayTold`).
+ * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event; units
+ * that they do not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -74,8 +74,8 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * Names a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground that the reader
- * knows.
+ * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground
+ * that the reader knows.
  * @param called the name to be shown, or an empty text for none; by default the name of the ground there
  */
 export function placeWords(
@@ -136,7 +136,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Gives the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
+ * Returns the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
  * An end without coordinates in either is undefined.
  */
 function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {

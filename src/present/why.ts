@@ -40,7 +40,7 @@ export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** A reader's knowledge of an event, with the names that he knows. */
+/** A reader's knowledge of an event, with the names that they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -98,11 +98,11 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 }
 
 /**
- * Makes the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
- * reader, there are only the words of the result and the dice. If the reader learns only the fate of units that he knows, there
+ * Builds the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
+ * reader, there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there
  * are only the words.
  * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, and then the
- * words are omitted too
+ *   words are omitted too
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -241,7 +241,7 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** Kinds of steps that are read off a chart, the surest first. */
+/** The kinds of steps that are read off a chart, the surest first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**

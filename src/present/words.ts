@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Gives the name of a row by its id; undefined for text that is no id. */
+/** Returns the name of a row by its id; undefined for text that is not an id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** Words for the abbreviations in fields. */
+/** The words for the abbreviations in fields. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',

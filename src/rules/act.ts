@@ -16,15 +16,15 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly rolls?: boolean;
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
-  /** True if the act judges what happens in play, so that a die may decide it between sides without an umpire. */
+  /** True if the act decides what happens in play, so that sides without an umpire may let a die decide it. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
-  /** What must be true of the table; a check's roles are the parameters that name units. */
+  /** The checks of the act. Their roles are the parameters that name units. */
   readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
-/** Makes an act for players and umpires. Onlookers are refused. */
+/** Makes an act for players and umpires. Spectators are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks } = act;
   return {
@@ -75,13 +75,13 @@ export function requireSide({ standing, sideId }: Actor): void {
     throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Play_ under its opening post, or ask an umpire.');
 }
 
-/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
+/** Refuses everyone who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
 /**
  * Lets players act only for their own side, and umpires for every side.
- * @throws {Refusal} NOT_YOURS if the actor is no umpire and acts for another side than his own
+ * @throws {Refusal} NOT_YOURS if the actor is not an umpire and acts for another side than their own
  */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
@@ -93,14 +93,14 @@ interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;
   readonly field?: string;
-  /** True if a player may know the row; by default he knows the rows of his own side. */
+  /** True if a player may know the row; by default they know the rows of their own side. */
   readonly knows?: (row: R, desk: D) => boolean;
 }
 
 /**
- * Makes a function that finds a row of a table by its id. If the actor is no umpire, `knows` tells whether he may know the row;
- * by default he knows only rows of his own side. The function throws the refusal NOT_FOUND if there is no such row, or if the
- * actor may not know it.
+ * Returns a function that finds a row of a table by its id. If the actor is not an umpire, `knows` says whether they may know the
+ * row; by default they know only rows of their own side. The function throws the refusal NOT_FOUND if there is no such row, or if
+ * the actor may not know it.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -114,9 +114,9 @@ export const knownRow =
   };
 
 /**
- * Gives the id of the side for which a person acts: the named side, or if none is named, the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if anybody else names a side that is not his own;
- * NOT_FOUND if the side is unknown, or if a person without a side names none
+ * Returns the id of the side for which a person acts: the named side, or if none is named, the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if anyone else names a side that is not their own;
+ *   NOT_FOUND if the side is unknown, or if a person without a side names none
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
@@ -126,7 +126,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Returns the result of an act in one sentence, for one side or for everybody. */
+/** Returns the result of an act in one sentence, for one side or for everyone. */
 export function said(
   kind: EventKind,
   summary: string,

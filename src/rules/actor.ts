@@ -2,9 +2,9 @@
 export interface Actor {
   /** The person's key in this battle; in events from before keys, the Discord id. */
   readonly id: string;
-  /** The person's name, only in events from before there were keys. Later names are kept beside the record. */
+  /** The person's name, only in events from before there were keys. Later names are stored apart from the record. */
   readonly name?: string;
-  /** Umpires may do everything; a player acts for his side (`sideId`); a spectator acts for nobody. */
+  /** Umpires may do everything; a player acts for their side (`sideId`); a spectator acts for no one. */
   readonly standing: 'umpire' | 'player' | 'spectator';
   readonly sideId: string | null;
 }

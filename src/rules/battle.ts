@@ -4,7 +4,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 export type Row = JsonObject;
 export type RowMap<R = Row> = ReadonlyMap<string, R>;
 
-/** Fields of the game row in every rulebook. Rulebooks add their settings. */
+/** The fields of the game row in every rulebook. Rulebooks add their settings. */
 export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
@@ -12,13 +12,13 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack this
-   * value, and allow players to name such figures.
+   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
+   * value and allow it.
    */
   readonly unseenNames?: boolean;
 };
 
-/** Fields of a side's row in every rulebook. */
+/** The fields of a side's row in every rulebook. */
 export type SideRow = {
   readonly id: string;
   readonly name: string;
@@ -27,21 +27,21 @@ export type SideRow = {
   readonly playerIds: readonly string[];
 };
 
-/** Fields of a unit's row in every rulebook. `side` is the id of its side. */
+/** The fields of a unit's row in every rulebook. `side` is the id of its side. */
 export type UnitRow = {
   readonly id: string;
   readonly name: string;
   readonly side: string;
 };
 
-/** A battle as it stands: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
+/** A battle as it is now: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
   readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
 }
 
 /**
- * The change of one row, recorded so that it can be applied and taken back. In a new row `before` is null, and in a removed row
+ * The change of one row, recorded so that it can be applied and undone. In a new row `before` is null, and in a removed row
  * `after` is null. In any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
@@ -86,12 +86,12 @@ export function valuesBefore(changes: readonly Change[], table: string, id: stri
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** Returns the row that a change is about, as it stands now; undefined if it is not there. */
+/** Returns the row that a change is about, as it is now now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
-/** Sides that have players. */
+/** Returns the sides that have players. */
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
@@ -128,7 +128,9 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
  */
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
-  /** Tables that this draft has copied and nobody has seen since: it changes them in place, so that many changes need one copy. */
+  /**
+   * Tables that this draft has copied and no one has seen since: it changes them in place, so that many changes need one copy.
+   */
   private unseen = new Map<string, Map<string, Row>>();
 
   constructor(private current: B) {}
@@ -144,7 +146,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. An equal value is no change, and an undefined one is ignored. */
+  /** Sets fields of a row. An equal value is not a change, and an undefined one is ignored. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);

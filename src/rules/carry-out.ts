@@ -48,10 +48,10 @@ export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.Zo
   return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }
 
-/** Ids of rows by role of a procedure. */
+/** The ids of rows by role of a procedure. */
 export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
-/** Ids of the rows that an effect changes: all rows of its role, each once, or the one at its `index`. */
+/** The ids of the rows that an effect changes: all rows of its role, each once, or the one at its `index`. */
 export function idsOfEffect(
   { role, index }: { readonly role: string; readonly index?: number },
   { roles }: Resolution,

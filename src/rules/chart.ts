@@ -6,15 +6,15 @@ export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 /** One row: a cell for each heading, in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
-/** Stands in an empty cell. */
+/** The text of an empty cell. */
 const NONE = '-';
 
 /** Returns the keys of a table, in the table's order. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Begins a printed chart with its id, title and section. Either of the returned functions completes it: `of` takes columns, rows
- * of cells and notes; `rows` takes rows of cells keyed by column, and notes.
+ * Begins a printed chart with its id, title and section. One of the two returned functions completes the chart. `of` takes
+ * columns, rows of cells and notes. `rows` takes rows of cells keyed by column, and notes.
  * @param procedures ids of the procedures that the chart explains; by default all procedures whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {

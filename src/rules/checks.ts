@@ -8,10 +8,10 @@ import type { Actor } from './actor.js';
 import { Refusal } from './refusal.js';
 
 /**
- * The checks that a battle can switch off one by one. `contact`: who fights touches. `reach`: a declaration is within this
- * phase's movement. `range`: within the range or distance of the book. `ground`: the ground lets it. `phase`: the book plays it
- * now. `orders`: as the unit's open order says. `chance`: some face of the dice can have an effect. `typed`: no player types a
- * better distance than the map measures.
+ * The checks that a battle can switch off one by one. `contact`: units that fight touch. `reach`: a declared move is within this
+ * phase's movement. `range`: the target is within the rulebook's range. `ground`: the ground allows the action. `phase`: the
+ * action belongs to this phase. `orders`: the action follows the unit's open order. `chance`: some roll of the dice can have an
+ * effect. `typed`: no player types a better distance than the map measures.
  */
 export const CHECK_NAMES = ['contact', 'reach', 'range', 'ground', 'phase', 'orders', 'chance', 'typed'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
@@ -21,15 +21,15 @@ export const CHECK_MODES = ['refuse', 'warn', 'off'] as const;
 export type CheckMode = (typeof CHECK_MODES)[number];
 
 /**
- * What a check finds. `yes`: nothing is against it; `price` says in one sentence what it costs. `no`: the measured `fact` is
- * against it. `ask`: places are too inexact to tell, so people at the table tell it. `fact` and `wanted` are whole sentences:
- * what is so, and what would do.
+ * The result of a check. `yes`: nothing speaks against the action, and `price` says in one sentence what it costs. `no`: the
+ * measured `fact` speaks against it. `ask`: the places are too inexact, so the people at the table decide. `fact` and `wanted`
+ * are whole sentences: what is wrong, and what to do instead.
  */
 export type Finding =
   | { readonly is: 'yes'; readonly price?: string }
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string };
 
-/** What is checked: the rows in the roles of a procedure, or in the parameters of an act, as far as they are named already. */
+/** The action to check: the rows in the roles of a procedure or the parameters of an act, as far as they are known already. */
 export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   readonly actor: Actor;
@@ -39,18 +39,17 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
   readonly many: (role: R) => readonly U[];
   readonly rows: (role: R) => readonly Row[];
   /**
-   * True if the person who acts may know where this unit stands. A check measures from no other unit; where it would have to, it
-   * finds `ask`, whatever the place.
+   * True if the person who acts may know where this unit stands. A check never measures from any other unit, but finds `ask`,
+   * whatever its place.
    */
   readonly sees: (unit: UnitRow) => boolean;
-  /** The whole input of a procedure; null for an act, and as long as the input is not complete. */
+  /** The whole input of a procedure. Null for an act, and while the input is incomplete. */
   readonly input: () => JsonObject | null;
 }
 
 /**
- * One check of an action.
- * `find` gives null if the check has nothing to say: without a map, without places, or as long as a row is not named yet. It must
- * be cheap, because every candidate of a menu is checked.
+ * One check of an action. `find` returns null if the check does not apply: without a map, without places, or while a row is not
+ * chosen yet. It must be fast, because it runs for every entry of a menu.
  */
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
@@ -76,7 +75,7 @@ export class CheckRefusal extends Refusal {
 }
 
 /**
- * Returns a check that no face of the dice can have an effect. @public
+ * Builds a check that refuses an action if no roll of the dice can have an effect. @public
  * @param why gives the reason, as a whole sentence, if nothing can come of the input; otherwise null
  */
 export const canSucceed = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(
@@ -92,7 +91,7 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
   },
 });
 
-/** For a measured input key: which typed values help the person who acts, and so are an umpire's. */
+/** For a measured input key: which typed values help the person who acts, so that only an umpire may type them. */
 export type Favours = 'less' | 'more' | 'either';
 
 /** Checks whether a typed value is better for the person who acts than the measured one, by more than `slack`. */

@@ -1,4 +1,4 @@
-/** The deeds of units in each phase. Lists show the units that have not done theirs, but no unit has to. */
+/** The actions of units in each phase. Lists show which units have not acted yet, although no unit has to. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
@@ -18,29 +18,29 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** A deed that rows of a table do in a phase. */
+/** An action that rows of a table do in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows; by default units. */
   readonly table?: string;
   /** True if only umpires can do it, so that no player is asked. */
   readonly byUmpires?: true;
-  /** The words for a row that has not done the deed: "has not moved". */
+  /** The words for a row that has not done the action: "has not moved". */
   readonly left: string;
-  /** The words for the deed before a name: "move", "fire with". */
+  /** The words for the action before a name: "move", "fire with". */
   readonly next: string;
   /** The plural noun for the rows; by default the table's name. */
   readonly noun?: string;
-  /** The sections or rulings that the deed rests on. */
+  /** The sections or rulings that the action rests on. */
   readonly cites: readonly [string, ...string[]];
-  /** True if a row can still do the deed and has not, by its own fields and by what its side knows. */
+  /** True if a row can still do the action and has not done it yet. Only its own fields and its side's knowledge count. */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }
 
-/** The deeds of each phase. */
+/** The actions of each phase. */
 export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
 
-/** Makes a deed of units, or of rows of another table, with the types of its rulebook. */
+/** Makes an action of units, or of rows of another table, with the types of its rulebook. */
 export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
   definition as unknown as Deed;
 
@@ -53,5 +53,5 @@ export const byProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** Stands for any player of a side, because checks need an actor. */
+/** Returns an actor that represents any player of a side, because checks need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -8,10 +8,10 @@ const MOST_KEPT = 200;
 
 type Odds = readonly Chance<JsonObject>[];
 
-/** The odds of an input, with the expectations of outcomes that were rolled; null if exact odds would take too many runs. */
+/** The odds of an input, with the expectations of the outcomes rolled. Null if exact odds would take too many runs. */
 type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-/** Odds that were computed recently, by procedure, because a battle often rolls the same shot. */
+/** Recently computed odds, by procedure, because a battle often rolls the same shot. */
 const lately = new WeakMap<Procedure, Map<string, Kept>>();
 
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
@@ -42,7 +42,7 @@ function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
 const rounded = (p: number): number => Number(p.toFixed(12));
 const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
-/** How likely a rolled outcome was; undefined if nothing was rolled, or the odds would take too many runs. */
+/** Returns how likely a rolled outcome was. Undefined if nothing was rolled, or if the odds would take too many runs. */
 export function expectationOf(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,

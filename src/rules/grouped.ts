@@ -1,4 +1,4 @@
-/** Items grouped by a key, in the order of each group's first item. */
+/** Groups items by a key, in the order of each group's first item. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -12,34 +12,34 @@ export type { Actor } from './actor.js';
 /** The content of one event. Its changes, also those by effects of its resolutions, are in the draft. */
 export interface Happening {
   readonly kind: EventKind;
-  /** One sentence of plain text, with unit names as they are. */
+  /** One sentence of plain text. Unit names are not escaped. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
-  /** The only side that learns of it (for instance of a call for fire), or `UMPIRES`; null or undefined if everybody does. */
+  /** The only side that can see the event (such as a call for fire), or `UMPIRES`. Null or undefined if everyone can. */
   readonly sideId?: string | null;
   /** Further events, for instance to tell another side. */
   readonly then?: Further;
 }
 
-/** Things that happen further, each as an event of its own. */
+/** Further happenings, each recorded as an event of its own. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
-/** Stands in place of a side's id for what only umpires may know. */
+/** Replaces a side's id where only umpires may know. */
 export const UMPIRES = 'umpires';
 
-/** The tools of an act. Ids from `newId` are never used twice in a game. */
+/** The tools with which an act changes a battle. Ids from `newId` are never used twice in a game. */
 export interface Desk<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** If the act is judged again, the row with this id as the act first recorded it. */
+  /** If the act is recalculated, returns the row with this id as the act first recorded it. */
   wroteFirst?(id: string): Row | undefined;
-  /** If the act is judged again, whether the same event had a result when it was first recorded; undefined for a new event. */
+  /** If the act is recalculated, checks whether the event had a result when it was first recorded. Undefined for a new event. */
   judgedFirst?(): boolean | undefined;
-  /** True if the act's outcome is left as it fell: the act is kept, even if the present battle would not allow it. */
+  /** True if the act keeps its outcome, even if the battle as it is now would not allow the act. */
   readonly isLeft?: boolean;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
@@ -64,16 +64,16 @@ export interface Act<B extends Battle = Battle> {
   readonly rolls?: boolean;
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
-  /** Whether the act judges what happens in play. By default players' acts of the rulebook do, and no others. */
+  /** True if the act decides what happens in play. By default only players' acts of the rulebook do. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 
-/** When, and with which units, players can use an act. Their desks offer it only then; only `run` refuses it. */
+/** When, and with which units, players can use an act. _My units_ offers it only then, but only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
-  /** True if the act can be used now. Without this function it always can, and is offered after the deeds of the phase. */
+  /** True if the act can be used now. Without this function it always can, and is offered after the actions of the phase. */
   when?(battle: B): boolean;
   /** True if it can be used with this unit. Without this function it can be used with any unit. */
   with?(unit: UnitRow, battle: B): boolean;

@@ -68,7 +68,7 @@ export interface InputField {
   readonly labelled?: true;
   /** A JSON file that is attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
-  /** A setting that is asked when a battle begins, although it has a default (`.meta({ atStart: true })`). */
+  /** A setting that is asked when a battle starts, although it has a default (`.meta({ atStart: true })`). */
   readonly atStart?: true;
   /** The fields of one item of a list. */
   readonly items?: readonly InputField[];

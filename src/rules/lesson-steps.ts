@@ -1,12 +1,12 @@
-/** Steps that lessons of all rulebooks share: the desk, taking back, *Done*, buttons under a post, the report. */
+/** Steps that tutorials of all rulebooks share: the desk, undoing, *Done*, buttons under a post, the report. */
 import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** The umpire ends phases until this phase begins. */
+/** Makes the umpire end phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** Returns the first step of a lesson. @param before what the umpire does before it */
+/** Returns the first step of a tutorial. @param before what the umpire does before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows. `/my` shows the same.',
@@ -17,10 +17,10 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I undid it.',
 });
 
-/** Returns a wrong turn: the player presses *Done* before he has done the step. */
+/** Returns a mistake: the player presses *Done* before they have completed the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The wrong turn `tooSoon` in the step of the first move. */
+/** The mistake `tooSoon` in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, in which a button takes the move back. @param unit the moved unit */
@@ -32,9 +32,9 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * Makes the parts of a step in which the player takes something back: the deed that completes the step, and the lesson's words
- * after any other deed.
- * @param what a noun for the thing taken back, such as "the order"
+ * Makes the parts of a step in which the player takes something back: the action that completes the step, and the tutorial's
+ * words after any other action.
+ * @param what a noun for the thing undone, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
@@ -51,7 +51,7 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
-/** The deed that ends the movement, and its hint. */
+/** The action that ends the movement, and its hint. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'You have finished moving, so I undid that.',
@@ -61,7 +61,7 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
  * Makes the step in which the player presses *More* under the post of a result.
  * @param of the id of the procedure that was resolved
  * @param what a noun for the result, such as "shot"
- * @param post the lesson's words for the post, such as "your shot"; by default "the" and the noun
+ * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
  */
 export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
@@ -91,7 +91,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 });
 
 /**
- * Makes the last step of a lesson, the report. The step begins after the turn has ended.
+ * Makes the last step of a tutorial, the report. The step begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */
@@ -99,9 +99,9 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
 
 /**
- * Makes the closing words of a lesson.
+ * Makes the closing words of a tutorial.
  * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
- * @param ready a sentence naming a ready battle of this rulebook, such as "*Mokra* is of this rulebook."
+ * @param ready a sentence naming a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [

@@ -1,27 +1,27 @@
-/** A lesson of a rulebook: a small battle for one player alone, step by step. It is data; `game/lesson.ts` plays it. */
+/** A tutorial of a rulebook: a small battle for one player, step by step. It is data; `game/lesson.ts` plays it. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** The looks that a player can take without making an event. */
+/** What a player can look at without making an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The deed that completes a step: a look, or a command whose events match. Rows are given by name. */
+/** The action that completes a step: a look, or a command whose events match. Rows are given by name. */
 export type LessonDeed =
-  /** A look at an event of this kind or procedure; at any event if `of` is absent. */
+  /** The player looks at an event of this kind or procedure, or at any event if `of` is missing. */
   | { readonly look: LessonLook; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** Names of the units that take part, in any role. */
+      /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** Where the moved unit must then be: within a distance of this point, in the map's measure. */
+      /** The moved unit must then be within a distance of this point, in the map's measure. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** The umpire's deeds at the beginning of a step. */
+/** The umpire's actions at the beginning of a step. */
 export type LessonUmpiring =
   /** Ends phases until an event of this kind happens, or this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
@@ -45,9 +45,9 @@ export interface LessonStep {
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];
   readonly done: LessonDeed;
-  /** Wrong turns with a hint of their own. */
+  /** Mistakes that have a hint of their own. */
   readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
-  /** The hint for any other wrong turn. */
+  /** The hint for any other mistake. */
   readonly hint: string;
 }
 
@@ -57,6 +57,6 @@ export interface Lesson {
   /** The opening, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
-  /** The last words of the lesson. */
+  /** The last words of the tutorial. */
   readonly end: string;
 }

@@ -1,7 +1,7 @@
 /** The form of an event's time. */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
-/** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is no time. */
+/** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
 export function millisecondsOf(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;
@@ -16,7 +16,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** Number of days before the first of January of a year, counted from the year 1. */
+/** Returns the number of days before the first of January of a year, counted from the year 1. */
 function daysBefore(year: number): number {
   const past = year - 1;
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);

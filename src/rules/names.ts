@@ -4,8 +4,8 @@ import { Refusal } from './refusal.js';
 export const NAME_MAX_LENGTH = 80;
 
 /**
- * Characters that control the display and are not shown: controls, bidirectional marks, lone surrogates, private use. Joiners
- * are permitted, because scripts and emoji need them.
+ * Characters that change how text is displayed: controls, bidirectional marks, lone surrogates, private use. Joiners are allowed,
+ * because scripts and emoji need them.
  */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 /** Characters that are invisible by themselves. */

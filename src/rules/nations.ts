@@ -1,4 +1,4 @@
-/** Names of nations, as people write them in orders of battle and as symbols code them. */
+/** The names of nations, as people write them in orders of battle and as symbols code them. */
 import { nameKey } from './names.js';
 
 /** The codes of nations in symbols (ISO 3166: letters and number), and their names in the languages of the clubs, in small letters. */
@@ -68,8 +68,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation that a side's name tells, as a word of it: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if it
- * tells none, or several.
+ * Finds the nation that a side's name contains as a word: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if it
+ * contains none, or several.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);

@@ -21,7 +21,7 @@ export interface OrderedField {
 }
 
 /**
- * The source of a field's value in an order. `of` is the role or parameter that names the units. The value is either fixed
+ * Where an order gives the value of a field. `of` is the role or parameter that names the units. The value is either fixed
  * (`value`), or the order gives it under the key `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });

@@ -38,7 +38,7 @@ export interface InSequence {
   readonly pace: number;
   /** The words for the step: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the step is played by turns with others, so that its words matter even if all orders belong to one step. */
+  /** Set if the sides take turns in the step, so that its words matter even if all orders belong to one step. */
   readonly isAlternate?: true;
 }
 
@@ -51,8 +51,8 @@ export interface OncePer<O, R extends string> {
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
-   * The unit's deed in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
-   * deed.
+   * The unit's action in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
+   * action.
    */
   readonly done: string;
   /** The sections that set the limit, or the rulings where the book is silent. */
@@ -63,7 +63,7 @@ export interface OncePer<O, R extends string> {
   readonly against?: R;
   /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input describes an automatic happening, to which the limit does not apply. */
+  /** True if the input is of an automatic happening, which has no limit. */
   isFree?(this: void, input: JsonObject): boolean;
   /** For units with several elements or guns: the number of each kind that an action uses, and the number that the unit has. */
   readonly parts?: {
@@ -72,12 +72,12 @@ export interface OncePer<O, R extends string> {
   };
   /** True if the outcome gives the unit the right to act once more. */
   gives?(this: void, outcome: O): boolean;
-  /** A further right to act, with a limit of its own. */
+  /** An extra right to act, with a limit of its own. */
   readonly byRight?: {
     /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * The deed that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
+     * The action that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
      * fight on after an overrun".
      */
     readonly to: string;
@@ -103,15 +103,15 @@ export interface ProcedureDefinition<
   readonly sections: readonly string[];
   /** One line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** Heading of its posts; by default the words of the id. */
+  /** The heading of its posts; by default the words of the id. */
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
   /** Keys that the game itself fills in, such as settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anybody may
-   * type a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
+   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anyone may type
+   * a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
    * (`circumstances`).
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
@@ -121,7 +121,7 @@ export interface ProcedureDefinition<
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Gives the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
+   * Returns the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
    * Undefined if the length was typed or is not known. Then, and without this function, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
@@ -137,20 +137,20 @@ export interface ProcedureDefinition<
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know
-   * these rows.
-   * @param isAgain true if the input of a recorded event is judged again, after a correction
+   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know these
+   * rows.
+   * @param isAgain true if the input of a recorded event is recalculated, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Gives rows for some roles of a command that is judged again after a correction. They replace the command's rows in these
+   * Gives rows for some roles of a command that is recalculated after a correction. They replace the command's rows in these
    * roles. If `passesOver` ignores a typed number, the rows that the number counted when the event was first recorded, such as
    * supports, must now be named here.
    * @param cast the rows that the command names
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
-  /** What must be true of the table before the procedure is carried out; by default nothing. The gate asks (`checks.ts`). */
+  /** The checks that the gate (`game/gate.ts`) makes before the procedure is carried out. By default there are none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /**
    * For `measured` keys (of an item of a list too), the typed values that help the acting player. Where the map binds, they are an
@@ -167,14 +167,14 @@ export interface ProcedureDefinition<
   >;
   /** For keys that players may not type, the advice in the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
+  /** Keys that units fill in and people hardly ever type. They lose their options first if Discord does not allow so many. */
   readonly spared?: readonly string[];
   /**
    * Keys of input and outcome that only one side may know, such as stocks, each with the role whose units belong to that side.
    * `list.key` stands for a key of a list's items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True for a procedure by which units only look at other units, so that it does not count as fire at them. */
+  /** True for a procedure by which units only observe other units, so that it does not count as fire at them. */
   readonly isLook?: true;
   /**
    * The phases in which players may use the procedure with units; by default all phases. With an empty list only umpires may use
@@ -182,7 +182,7 @@ export interface ProcedureDefinition<
    */
   readonly phases?: readonly string[];
   /**
-   * True if a player's list of actions offers this procedure in the battle, as far as he knows the battle. He may type the
+   * True if a player's list of actions offers this procedure in the battle, as far as they know the battle. They may type the
    * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
@@ -193,18 +193,18 @@ export interface ProcedureDefinition<
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * Gives the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
+   * Returns the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
    * procedure's step (`stepOf`).
    * @param isClose true if an enemy known to the side is near the way of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /**
    * Limits how often a unit may use the procedure: once in a phase or turn. Only an umpire may let it go beyond the limit, and
-   * he must confirm it. By default there is no limit.
+   * they must confirm it. By default there is no limit.
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
-   * Rolls the result, without side effects. It refuses forbidden input before any roll.
+   * Rolls the result, without side effects. Refuses forbidden input before any roll.
    * @throws {Refusal} ILLEGAL if the input is forbidden
    */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
@@ -224,8 +224,8 @@ export interface ProcedureDefinition<
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * Names the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn it; null if
-   * everybody does, which is the default.
+   * Returns the name of the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn
+   * it; null if everyone does, which is the default.
    * @param scene the participants before the result
    * @param after the battle after the result
    */
@@ -243,7 +243,7 @@ export interface ProcedureDefinition<
   /** The result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Tells the outcome in players' words, with the names of units. By default posts show the summary.
+   * Describes the outcome in players' words, with the names of units. By default posts show the summary.
    * @param name gives the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
@@ -259,7 +259,7 @@ export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly 
 
 /**
  * Checks a definition and returns it unchangeable, with an empty `oddsOver` if it has none.
- * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is no input
+ * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is not an input
  *   key
  */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(

@@ -21,11 +21,11 @@ export interface Chart {
   /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** Ids of the procedures that the chart explains; by default those whose working cites its section. */
+  /** The ids of the procedures that the chart explains; by default those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
-/** How an unclear passage of the rulebook is read: one that is silent, misprinted, or contradicts another. */
+/** A decision on an unclear passage of the rulebook: one that is missing, misprinted, or contradicts another. */
 export interface Ruling {
   /** The number by which results cite it: `E-1`, `CO-4`, ... */
   readonly id: string;
@@ -80,7 +80,7 @@ export interface RowList {
   readonly description: string;
   /** The words if there is no row. */
   readonly none: string;
-  /** Tells which rows are listed; by default all. */
+  /** True for a row that the list shows. By default it shows all rows. */
   readonly admit?: (row: Row) => boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Guide {
   readonly steps: readonly string[];
 }
 
-/** A ready order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
+/** An example order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

@@ -19,26 +19,26 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name under which the person knows no row of this table. `further` is advice besides choosing another name. */
+/** A name for which the person knows no row of this table. `further` is advice other than to choose another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;
 }
 
-/** How many trials are nested at present. A trial needs only the words of a refusal, so no stack is recorded. */
+/** The number of nested trials. A trial needs only the text of a refusal, so no stack is recorded. */
 let tries = 0;
 
 /**
- * Another player of the refused person's side, who commands a unit: his key in the record, and the unit's id. The record holds
- * no names of people, so his name is filled in when the refusal is shown.
+ * Another player of the refused person's side, who commands a unit: their key in the record, and the unit's id. The record holds
+ * no names of people, so their name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;
   readonly unit: string;
 }
 
-/** A mistake of a person. Anything else that is thrown is a bug. */
+/** A mistake that a person made. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -97,7 +97,7 @@ export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
 
-/** What the map cannot measure as units stand now. A value that an order holds may be measured when the order opens. */
+/** The refusal of a value that the map cannot measure now. A value in an order may still be measured when the order opens. */
 export class Unmeasured extends Refusal {
   constructor(field: string, why: string) {
     super('INVALID_INPUT', `${field}: ${why}`, field);
@@ -110,14 +110,13 @@ export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an um
 /** Builds the refusal of an action that only umpires may do. */
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
-/** Makes the refusal of an invalid value. `why` completes "<field>: ...". */
+/** Builds the refusal of an invalid value. `why` completes "<field>: ...". */
 export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }
 
 /**
- * Makes the refusal of a name under which the person knows no row. Its words are the same whether the row is missing or hidden
- * from them.
+ * Builds the refusal of a name for which the person knows no row. Its words are the same whether the row is missing or hidden.
  * @param hiddenBy sections of the rulebook that may hide such a row
  * @param alike similar names among the rows that they know
  * @param further more advice, added to the message

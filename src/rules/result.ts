@@ -39,8 +39,8 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * How an outcome looks at a glance: nothing happened, something happened, or something decisive. `plain` is for outcomes that
- * are neither success nor failure, such as moves and look-ups.
+ * The colour of a result's post: nothing happened, something happened, or something decisive happened. `plain` is for outcomes
+ * that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
@@ -52,7 +52,7 @@ export interface Verdict {
   readonly score: string;
 }
 
-/** Ids of rows by role, as a command names them. */
+/** The ids of rows by role, as a command names them. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /** A resolved procedure as it is recorded. It never changes. */
@@ -78,7 +78,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** A procedure without its types, with all that is needed to judge it. */
+/** A procedure without its types, with all that is needed to roll it. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;

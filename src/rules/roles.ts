@@ -7,7 +7,10 @@ import type { Actor } from './happening.js';
 /** The rows in the roles `R` of a procedure, and the typed options. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
-  /** The options that people typed. They replace filled-in values, and may affect how others are filled in (`order: assault`). */
+  /**
+   * The options that people typed. They replace filled-in values, and can affect how others are filled in (such as `order:
+   * assault`).
+   */
   readonly typed?: JsonObject;
   /** The first unit in a role; undefined if there is none. */
   readonly one: (role: R) => U | undefined;
@@ -15,9 +18,9 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
-  /** True if the asker may know where this unit stands; without this function he may know it of every unit. */
+  /** True if the asker may know where this unit stands; without this function they may know it of every unit. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
-  /** The side of the person who acts, for remarks alone; null or absent for a person without a side. */
+  /** The side of the person who acts, used only for remarks. Null or missing for a person without a side. */
   readonly actingSide?: string | null;
 }
 
@@ -40,7 +43,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** Enemies are usually named in this role and are offered first; others may be named too. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys that are filled in from nothing but the row in this role, so whoever may read the row may know these values. A
+   * Input keys that are filled in from nothing but the row in this role, so anyone who may read the row may know these values. A
    * function returns undefined if the row does not give the value. For a role with many rows it is called once, with the first
    * row.
    */
@@ -89,7 +92,7 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
 /** A part that rows of another table take: a mission, a minefield section, ... */
 interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
-  /** Set if its rows may be gone when a result is judged again, which then goes on without them. */
+  /** Set if its rows may be gone when a result is recalculated, which then continues without them. */
   readonly mayBeGone?: true;
 }
 
@@ -97,7 +100,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
   | UnitRole<U, B, R>
   | RowRole<U, B, R>;
 
-/** True for a role whose rows may be gone when a result is judged again. */
+/** True for a role whose rows may be gone when a result is recalculated. */
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
@@ -106,7 +109,7 @@ export function listKeyOf(role: Role): string | undefined {
   return role.table === undefined ? role.list?.key : undefined;
 }
 
-/** Every input key that this role fills, from its own row or from others. */
+/** Returns every input key that this role fills, from its own row or from others. */
 export function keysFilled(role: Role): readonly string[] {
   const list = listKeyOf(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];

@@ -19,7 +19,7 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
+   * Returns the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
    * an unset mark, null and the field's default get no line; any other value is shown as it is.
    */
   words?(value: T): string;
@@ -36,15 +36,15 @@ export interface FieldFacts<T = unknown> {
   /** The value that it gets at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Gives the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
+   * Returns the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
    * turn (`eachTurn`), or else the present value.
    */
   inNewBattle?(value: T, turn: number): T;
   /** Set if the value changes by itself at the end of a turn, so that the posts of phases do not mention it. */
   readonly routine?: true;
-  /** Set if only the rules use the value, so that no post mentions its changes. */
+  /** Set if only the rules use the value. No post mentions its changes. */
   readonly untold?: true;
-  /** Posts do not list its changes, because title and result tell enough. */
+  /** True if posts do not list its changes, because the title and the result are enough. */
   readonly bookkeeping?: boolean;
 }
 
@@ -136,7 +136,7 @@ export const perhaps = <S extends z.ZodType>(
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Makes a function that returns the word if a mark is set, and an empty text if it is not. */
+/** Returns a function that returns the word if a mark is set, and an empty text if it is not. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
@@ -150,7 +150,7 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** Changes a field so that people type names of rows of this table; the rulebook finds their ids. */
+/** Changes a field so that people type the names of rows of this table. The rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** Returns a field for which people may name a row of this table; null by default. */
@@ -212,7 +212,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 
 /** Everything that follows from the fields of one kind of row. */
 export class RowKind<F extends Fields = Fields> {
-  /** Schema of a new row, in which required fields are required. */
+  /** The schema of a new row, in which required fields are required. */
   readonly schema: z.ZodType;
   /** The values that fields get at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
@@ -238,7 +238,7 @@ export class RowKind<F extends Fields = Fields> {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
-  /** Parameters of an act that sets these fields, each with its description and optional. */
+  /** The parameters of an act that sets these fields, each with its description and optional. */
   optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
     const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
@@ -251,8 +251,8 @@ export class RowKind<F extends Fields = Fields> {
 
   /**
    * Makes a new row from the given fields and defaults.
-   * @param worked gives the fields that the rulebook works out, and converts those that people give in another form; called
-   *   only if no required field is missing
+   * @param worked gives the fields that the rulebook calculates, and converts those that people give in another form; called only
+   *   if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -282,10 +282,10 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Makes the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
+   * Builds the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
    * are empty, which is usual for default values.
-   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label;
-   *   by default none
+   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label; by
+   *   default none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
@@ -314,7 +314,7 @@ export class RowKind<F extends Fields = Fields> {
     return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
   }
 
-  /** Returns the few words of a row's fields in a list, in order. */
+  /** Returns a row's fields in a few words for a list, in order. */
   line(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => {
       const value = valueIn(row, key, field);
@@ -323,7 +323,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields of a row that another battle, saved from this one in this turn, begins with other values: nothing is under way. */
+  /** Returns the fields that change when another battle is saved from this one: nothing is under way there. */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {

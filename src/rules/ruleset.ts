@@ -48,7 +48,7 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that falls some time after it was ordered (a barrage, a sortie), as a row of one of the rulebook's tables. */
+/** Fire that lands some time after it was ordered, such as a barrage or a sortie, as a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
   /** The mission's public name, the id of the unit that fires, and the point of impact; null for what it does not have. */
@@ -56,8 +56,8 @@ export interface Falling {
   /** The point of impact as a place on the map; null if the point is not on the map. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Tells of fire that is due which zone it covers, in one sentence, and which units are, or may be, in the zone now; null if it
-   * covers none, or nobody knows where.
+   * Returns the zone that due fire covers, in one sentence, and the units that are or may be in it now. Null if it covers none,
+   * or if its place is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
@@ -84,17 +84,17 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** Why a unit does not count as holding a place, unless an objective says that it does. */
+/** Why a unit does not count as holding a place, unless an objective includes such units. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
-/** True if a person may know a row. Other rows are not named to him. */
+/** True if a person may know a row. Other rows are not named to them. */
 export type Known = (table: string, id: string) => boolean;
 
 /** Everything about one rulebook. Outside its folder only the registry imports it. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** Grows with every change to a table or procedure. Each event records it. */
+  /** The version. It rises with every change to a table or procedure, and each event records it. */
   readonly version: string;
   /** The scale, and the length of a turn, in one line. */
   readonly scale: string;
@@ -111,9 +111,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderActs?: Readonly<Record<string, string>>;
   /** How orders of battle with map symbols are read; undefined if the rulebook cannot read them. */
   readonly symbols?: SymbolReading;
-  /** A ready order of battle, for newcomers. */
+  /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
-  /** The lesson for newcomers; undefined if there is none. */
+  /** The tutorial for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
   /** An example of each slash command with the example order of battle, for /help. */
   readonly commandExamples: readonly string[];
@@ -137,7 +137,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The rulebook's tables, apart from those of sides and units. */
   readonly tables: readonly string[];
   /**
-   * Makes the whole row of a new or edited unit, with the fields that the rulebook works out.
+   * Makes the whole row of a new or edited unit, with the fields that the rulebook calculates.
    * @param given the fields that a person typed
    * @param old the unit before the edit; null for a new unit
    * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
@@ -149,7 +149,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * The fields of a row that begin another battle, saved from this one as it stands, with other values: what counts within a
+   * The fields of a row that start another battle, saved from this one as it is now, with other values: what counts within a
    * turn, is due or is under way.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
@@ -176,9 +176,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * the unit. The side learns no more of it than it remembers. By default such a unit cannot be chosen.
    */
   readonly aimsAtLastSeen?: true;
-  /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
+  /** True if the rulebook leaves decisive actions, such as fire, to people. A scenario then needs an umpire. */
   readonly needsUmpire?: true;
-  /** The few words that tell a row of another table apart in a list. */
+  /** A few words that describe a row of another table in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
@@ -189,7 +189,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
-   * Refuses a unit that can take part in nothing any more, for example because it is destroyed.
+   * Refuses a unit that can no longer take part in anything, for example because it is destroyed.
    * @throws {Refusal} for such a unit, with the reason as far as this person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
@@ -203,10 +203,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences after an umpire has changed a unit by hand: for instance for passengers of a lost transport.
-   * The draft has the change already.
+   * Carries out the consequences after an umpire has changed a unit by hand: for instance for passengers of a lost transport. The
+   * draft has the change already.
    * @param before the unit before the change
-   * @param overruled the results of the event that he overrules in part; undefined for an edit
+   * @param overruled the results of the event that they overrule in part; undefined for an edit
    */
   setByHand?(desk: Desk<B>, before: U, overruled?: readonly Resolution[]): void;
   /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
@@ -221,8 +221,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds that
-   * the rulebook demands are tasks, not deeds that it merely permits.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only actions that
+   * the rulebook demands are tasks, not actions that it merely permits.
    */
   openMatters(battle: B): readonly OpenMatter[];
   /**
@@ -236,21 +236,21 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderPhases?: Readonly<Record<string, readonly string[]>>;
   /**
    * For a procedure or act that the rulebook allows in any phase: the phases in which players may do it in a battle without an
-   * umpire, where nobody else keeps them to a sequence. By default all, or the `usualPhases` of the procedure.
+   * umpire, where no one else keeps them to a sequence. By default all, or the `usualPhases` of the procedure.
    * @param typed the options or parameters that are known already
    */
   phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
   /**
-   * The deeds expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
-   * default no deeds are expected.
+   * The actions expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
+   * default no actions are expected.
    */
   readonly deeds?: Deeds;
-  /** Everything that will come due, as diary entries. */
+  /** Everything that will be due, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Carries out an entry that has come due. Afterwards the diary must not list this entry for the same moment again. */
+  /** Carries out an entry that is due. Afterwards the diary must not list this entry for the same moment again. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
-  /** Fields of rows that only the rules need. Posts do not mention their changes. */
+  /** The fields of rows that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
   /** For each table, fields that are secret to the row's own side. Others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
@@ -260,24 +260,24 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly routineFields?: readonly string[];
   /**
    * Names fields of a row that players of a side may not see although they know the row. For example, an owner does not learn
-   * that the enemy has spotted his unit.
+   * that the enemy has spotted their unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Makes the function that finds the places which an event's recorded words give only by coordinates or by the number of a
+   * Returns the function that finds the places which an event's recorded words give only by coordinates or by the number of a
    * registration point. It is made once for an event; undefined if the event's words can give no such place.
    * @param changed the rows that the event has changed
    */
   pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /** The lines of a unit's sheet in order, without default values. It names only rows that `known` admits. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
-  /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+  /** A few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Names the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a
-   * condition must not change, because recorded reports contain them.
+   * Lists the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a condition
+   * must not change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
@@ -287,13 +287,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly ground?: GroundReading<U>;
   /** Checks of acts that battles of every rulebook have, by the act's id, such as `/map back`. */
   readonly actChecks?: Readonly<Record<string, readonly AnyCheck[]>>;
-  /** Lines that everybody may read, beside turn and phase: day, weather, ... */
+  /** Lines that everyone may read, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }
 
 /**
- * Members of `Ruleset` that a rulebook may leave out. Without them nothing happens by itself, nothing comes due, outcomes only
- * set fields of units, and the words for a unit come only from its fields.
+ * Members of `Ruleset` that a rulebook may leave out. Without them nothing happens by itself, nothing is due, outcomes only set
+ * fields of units, and the words for a unit come only from its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -315,8 +315,8 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as its folder defines it. `defineRuleset` adds the members that can be worked out from its kinds of rows. A
- * rulebook that has other kinds of effects besides `set` must define `applyEffect`.
+ * A rulebook as its folder defines it. `defineRuleset` adds the members that can be calculated from its kinds of rows. A rulebook
+ * that has other kinds of effects than `set` must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

@@ -12,9 +12,9 @@ import type { Cast } from './result.js';
 
 /**
  * Collects the participating rows and the typed options, from which roles fill in the input.
- * @param sees true if the asker may know where a unit stands; by default he may know it of every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure lacks one of the named roles, if
- *   several rows are named in a role that takes one, or if a row is named twice in a role
+ * @param sees true if the asker may know where a unit stands; by default they may know it of every unit
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure lacks one of the named roles, if several
+ *   rows are named in a role that takes one, or if a row is named twice in a role
  */
 export function sceneOf(
   procedure: Procedure,
@@ -71,7 +71,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All values of an input that are measured between places, without those from places that the asker may not know. */
+/** Returns all values of an input that are measured between places, without those from places that the asker may not know. */
 export function measuredIn(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
@@ -102,7 +102,7 @@ export function measuredIn(
 
 /**
  * Makes remarks on measured values, and on values that people typed instead of them.
- * @param isOpen true if everybody may know a unit's place; a remark that concerns any other unit names no square
+ * @param isOpen true if everyone may know a unit's place; a remark that concerns any other unit names no square
  */
 export function foundRemarks(
   procedure: Procedure,

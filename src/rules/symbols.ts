@@ -41,7 +41,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** Kinds of units, in the letters of `UnitSymbol`. */
+/** The kinds of units, in the letters of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -217,7 +217,7 @@ export interface SymbolReading<F = Fields> {
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** Rows for superiors, made by an act with a name and a side. */
+  /** How rows for superior formations are made: by an act with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */
@@ -244,14 +244,14 @@ export interface NationReading {
   readonly own?: true;
   /** The value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
-  /** Names of alliances that tell a value, in plain small letters. */
+  /** The names of alliances that tell a value, in plain small letters. */
   readonly alliances?: Readonly<Record<string, string>>;
   /** All values, of which a person chooses one if a name does not tell it; none if any other nation may stay unsaid. */
   readonly choices: readonly string[];
 }
 
 /**
- * Returns the value that a side's name tells of its nation. Null if it tells none that the rulebook knows.
+ * Returns the value for the nation that a side's name contains. Null if it contains none that the rulebook knows.
  * @param nation the nation of its symbols' own codes; by default that of the name counts
  */
 export function nationValue(
@@ -281,7 +281,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** The fields for a unit with this symbol, or in words why the rulebook has none. */
+/** Returns the fields for a unit with this symbol, or in words why the rulebook has none. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;

@@ -5,24 +5,24 @@ import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
 
-/** Something that happens in a later turn and phase: an entry of the diary. */
+/** An entry of the diary: something that happens in a later turn and phase. */
 export interface DiaryEntry {
   /** Unique among the diary entries of a battle. */
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which it comes due. If this is empty, it comes due in the next phase once its turn has come. */
+  /** The phase in which it is due. If this is empty, it is due in the next phase once its turn has come. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
   /** Entries of the same moment are settled in this order, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The only side that learns of it; null if everybody does. */
+  /** The only side that learns of it; null if everyone does. */
   readonly sideId: string | null;
 }
 
-/** Something that the rulebook demands before a phase ends: a risk, a test, a landing without targets. */
+/** A task that the rulebook requires before a phase ends: a risk, a test, a landing without targets. */
 export interface OpenMatter {
   /** A sentence of plain text for umpires, without full stop and sections, with unit names as they are. */
   readonly text: string;
@@ -30,17 +30,17 @@ export interface OpenMatter {
   readonly cites: readonly [string, ...string[]];
   /** The phase before whose end it must be done. */
   readonly phase: string;
-  /** The only side that learns of it, or `UMPIRES`; null if everybody does. */
+  /** The only side that learns of it, or `UMPIRES`; null if everyone does. */
   readonly sideId: string | null;
   /** The row that it is about. */
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that does it. */
   readonly todo?: Todo;
-  /** Set if it happens by itself when the phase ends. Lists show it until then, but no umpire is asked about it. */
+  /** Set if it happens automatically when the phase ends. Lists show it until then, but no umpire is asked about it. */
   readonly comesByItself?: true;
 }
 
-/** A search that a side may make for an unseen unit. It rests on true places, so only umpires may know it. */
+/** A spotting attempt that a side may make at an unseen unit. It depends on true places, so only umpires may know of it. */
 export interface Look {
   readonly side: string;
   readonly target: string;
@@ -49,7 +49,7 @@ export interface Look {
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A matter that an umpire may settle at any time. It delays nothing. */
+/** A task that an umpire can do at any time. No phase waits for it. */
 export interface Errand {
   /** As in `OpenMatter`. */
   readonly text: string;
@@ -71,7 +71,7 @@ export interface Phase {
   readonly purpose: string;
 }
 
-/** The automatic happenings when a phase ended or began. */
+/** What happened automatically when a phase ended or began. */
 export interface PhaseDoings {
   /** Remarks for people, one line each. */
   readonly notes: readonly string[];
@@ -79,7 +79,7 @@ export interface PhaseDoings {
   readonly then?: Further;
 }
 
-/** Makes what happened automatically in a phase; nothing without arguments. */
+/** Builds the list of what happened automatically in a phase. Empty without arguments. */
 export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
   notes,
   resolutions,

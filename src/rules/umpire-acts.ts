@@ -9,9 +9,9 @@ import { wordsOf } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that he does not give keep
- * their values.
- * @param told makes the words of the event; by default "<side> was changed."
+ * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that they do not give keep their
+ * values.
+ * @param told makes the text of the event; by default "<side> was changed."
  * @param fromSide the fields that units have from their side; by default none
  */
 export function setSideAct<B extends Battle, G extends object = object>(
@@ -36,8 +36,8 @@ export function setSideAct<B extends Battle, G extends object = object>(
 }
 
 /**
- * Makes the act `set-game`, by which an umpire changes fields of the game. Fields that he does not give keep their values,
- * and nothing else changes but what follows from them.
+ * Makes the act `set-game`, by which an umpire changes fields of the game. Fields that they do not give keep their values, and
+ * nothing else changes but what follows from them.
  * @param following makes the fields that follow from the given ones; by default none
  */
 export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {

@@ -247,8 +247,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Keeps a database under a second name, before a backup takes over its first name. SQLite's files beside it are renamed
- * likewise.
+ * Renames a database before a backup takes its name. SQLite's files for it are renamed too.
  * @throws {Refusal} CONFLICT if a file has the second name already
  */
 function keepBeside(path: string, kept: string): void {
@@ -271,6 +270,6 @@ function syncFolder(path: string): void {
     fsyncSync(folder);
     closeSync(folder);
   } catch {
-    // Windows cannot.
+    // Windows cannot do this.
   }
 }

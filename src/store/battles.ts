@@ -60,7 +60,7 @@ const SALT_BYTES = 32;
 /** The largest number of commands that follow from one command. */
 const MOST_FOLLOWING = 200;
 
-/** Number of events whose audience is looked up at once. */
+/** The number of events whose audience is looked up at once. */
 const LOOKED_UP_AT_ONCE = 200;
 
 /** The tools that battles need from outside: time, randomness, rulebooks. */
@@ -104,17 +104,18 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The rooms of the battle at that time; by default none. */
+  /** The channels of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
-  /** The channel for posts in a battle without rooms. */
+  /** The channel for posts in a battle without channels of its own. */
   readonly channelId: string;
   /**
-   * The reader to whom the answer tells the events, as far as he may know them. By default it is the actor of the first event.
+   * The reader to whom the answer describes the events, as far as they may know them. By default it is the actor of the first
+   * event.
    */
   readonly asker?: Reader;
 }
 
-/** Returns the reader who is told the events of a request. */
+/** Returns the reader to whom the events of a request are shown. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
@@ -135,7 +136,7 @@ interface BegunPart {
   readonly bodies: readonly string[];
 }
 
-/** The start of a battle, worked out and not yet stored. */
+/** The start of a battle, calculated and not yet stored. */
 export interface Beginning {
   readonly gameId: string;
   readonly seed: string;
@@ -144,7 +145,7 @@ export interface Beginning {
   readonly parts: readonly BegunPart[];
 }
 
-/** The consequences of a correction, worked out beforehand. */
+/** The consequences of a correction, calculated beforehand. */
 export interface PreparedRight extends Prepared {
   /** Numbers of the public events that the correction changes. */
   readonly open?: ReadonlySet<number>;
@@ -155,11 +156,11 @@ export interface Preview {
   /** The event that it corrects. */
   readonly event: BattleEvent;
   readonly plan: Plan;
-  /** Given to the command, so that the plan is not worked out twice. */
+  /** Given to the command, so that the plan is not calculated twice. */
   readonly prepared: PreparedRight;
 }
 
-/** Thrown if the battle has gone on since the preview. Nothing has been done then. */
+/** Thrown if the battle has moved on since the preview. Nothing has been done then. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -301,12 +302,12 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Returns a person as he counts in a battle. In a lesson even an administrator of the server is only a learner. */
+  /** Returns a person as they count in a battle. In a tutorial even an administrator of the server is only a player. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
-  /** Returns the newest 50 battles of a server, newest first, without lessons and damaged battles. */
+  /** Returns the newest 50 battles of a server, newest first, without tutorials and damaged battles. */
   ofGuild(guildId: string): GameHead[] {
     return this.keepers.games
       .ofGuild(guildId)
@@ -337,7 +338,7 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          // In a savepoint, because a command may be refused after its events are written (`goingOn`).
+          // This runs in a savepoint, because a command may be refused after its events are written (`goingOn`).
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
@@ -375,7 +376,7 @@ export class Battles {
   /**
    * Carries out a command like `act`, but in a transaction that it shares with the other commands of the same moment.
    * @param picture the picture of a note or map, stored with the command's events
-   * @param prepared the plan of a correction, worked out beforehand
+   * @param prepared the plan of a correction, calculated beforehand
    * @param asOf hash that the battle's last event must have; by default it may be any event
    * @throws {GoneOn} if the battle's last event has another hash than `asOf`
    * @throws {Refusal} in the cases of `act`; nothing has changed then
@@ -402,8 +403,8 @@ export class Battles {
   }
 
   /**
-   * Works out the start of a battle a part at a step, so that other work can go between. Nothing is stored. A long scenario takes
-   * much longer to work out than to store.
+   * Calculates the start of a battle a part at a step, so that other work can go between. Nothing is stored. A long scenario
+   * takes much longer to calculate than to store.
    * @throws {Refusal} NOT_FOUND if there is no such rulebook, or the refusals of the command and the scenario
    */
   *starting(
@@ -446,9 +447,9 @@ export class Battles {
   /**
    * Starts a battle in the request's channel, and records the commitment to its secret seed.
    * @param scenario the scenario to open in it; by default none
-   * @param beginning what `starting` has worked out of the same values; by default it is worked out now
-   * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if
-   *   the database cannot be written, or the refusals of `starting`
+   * @param beginning what `starting` has calculated of the same values; by default it is calculated now
+   * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
+   *   database cannot be written, or the refusals of `starting`
    */
   start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: Beginning): Committed {
     return this.transaction(() => {
@@ -467,16 +468,16 @@ export class Battles {
       );
       channels.give(request.channelId, gameId);
       const events = kept.flatMap((committed) => committed.events);
-      // The bot as umpire may know everything, but the person who begins the battle may not.
+      // The bot as umpire may know everything, but the person who starts the battle may not.
       const asker = options.umpiredBy === 'bot' ? { asker: EVERYBODY } : {};
       return { ...kept.at(-1)!, events, ...asker };
     });
   }
 
   /**
-   * Begins a lesson in the request's channel: a battle for one player. The request comes from the bot itself, which is the
+   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot itself, which is the
    * umpire.
-   * @param player his Discord id, and the name of his side in the scenario
+   * @param player their Discord id, and the name of their side in the scenario
    * @param beside stores further data in the same transaction; it is called with the ids of the battle and of the player's side
    * @throws {Refusal} in the cases of `start`
    */
@@ -506,7 +507,7 @@ export class Battles {
 
   /**
    * Carries out a command that the bot itself gives as an umpire.
-   * @param commandFor gives the command for the battle as it stands
+   * @param commandFor gives the command for the battle as it is now
    * @throws {Refusal} if the command is refused; nothing has changed then
    */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
@@ -534,7 +535,7 @@ export class Battles {
   /**
    * Records in a battle which events it has lost because an older backup was restored.
    * @param umpire the bot itself, which acts as umpire
-   * @param found finds the lost events of the battle as it stands; undefined if none are lost
+   * @param found finds the lost events of the battle as it is now; undefined if none are lost
    * @returns undefined if no events are lost, or if the battle has ended
    */
   restored(
@@ -558,7 +559,7 @@ export class Battles {
 
   /**
    * Ends a battle, and reveals its seed unless `keepsSeed` is true.
-   * @throws {Refusal} UMPIRE_ONLY if the person is no chief umpire, NO_GAME if there is no open battle
+   * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire, or only an assistant, NO_GAME if there is no open battle
    * @throws {GoneOn} if `asOf` is given and the battle's last event has another hash
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
@@ -571,8 +572,8 @@ export class Battles {
 
   /**
    * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
-   * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is no chief umpire; CONFLICT if the
-   *   battle has not ended, or if its sides agreed on its end
+   * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire, or only an assistant;
+   *   CONFLICT if the battle has not ended, or if its sides agreed on its end
    */
   resume(request: Request): Committed {
     const { games } = this.keepers;
@@ -588,10 +589,10 @@ export class Battles {
   }
 
   /**
-   * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
-   * judges again, so that the bot can do other work in between. If the battle has changed when the correction is carried out,
-   * the plan no longer counts and is worked out again.
-   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
+   * Calculates the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
+   * recalculates, so that the bot can do other work in between. If the battle has changed when the correction is carried out, the
+   * plan no longer counts and is calculated again.
+   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);
@@ -604,7 +605,7 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** Returns the events that an undo takes back; none if it would be refused. */
+  /** Returns the events that an undo undoes; none if it would be refused. */
   takenBy(gameId: string, command: PuttingRight): readonly number[] {
     const { state } = this.whole(gameId);
     return unlessRefused(() => intentOf(state, this.keepers.record.chronicle(gameId), command).taken) ?? [];
@@ -626,8 +627,8 @@ export class Battles {
   }
 
   /**
-   * Returns the key or id by which a side lists a person as its player. Undefined if no side lists him, for example because he plays by
-   * a role.
+   * Returns the key or id by which a side lists a person as its player. Undefined if no side lists them, for example because they
+   * play by a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
@@ -731,7 +732,7 @@ export class Battles {
 
   /**
    * Makes an administrator of the server the umpire of a battle that has no umpire. Everyone learns it.
-   * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is no administrator or plays a side
+   * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is not an administrator or plays a side
    */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
@@ -864,7 +865,7 @@ export class Battles {
   }
 }
 
-/** Returns a player as his side lists him: by key, or in an older side by Discord id. */
+/** Returns a player as their side lists them: by key, or in an older side by Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 

@@ -27,8 +27,8 @@ export class Channels {
   }
 
   /**
-   * Finds the battle to which a channel belongs, or belonged as a room until the battle ended. A thread belongs to the battle of
-   * its channel, unless it has one of its own. Undefined if there is none.
+   * Finds the battle to which a channel belongs, or belonged until the battle ended. A thread belongs to the battle of its
+   * channel, unless it has one of its own. Undefined if there is none.
    */
   battleIn({ channelId, parentId = null }: Place): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
@@ -43,18 +43,18 @@ export class Channels {
     return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);
   }
 
-  /** Returns the newest 25 open battles of a server, the newest first, without lessons. */
+  /** Returns the newest 25 open battles of a server, the newest first, without tutorials. */
   openOfGuild(guildId: string): readonly string[] {
     return this.statements.openOfGuild.all({ guildId }).map(({ id }) => id);
   }
 
-  /** Returns the ended battle of which a channel was a room. */
+  /** Returns the ended battle to which a channel belonged. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** Returns the channels that belong to a battle, or belonged to it as rooms. */
+  /** Returns the channels that belong to a battle, or belonged to it. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
@@ -70,7 +70,7 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Checks whether a battle that is here no more was lost when a backup was put back. */
+  /** Checks whether a missing battle was lost when a backup was put back. */
   isLost(gameId: string): boolean {
     return isLostBattle(settingsIn(this.database), gameId);
   }

@@ -6,9 +6,9 @@ export class Damage extends Error {
 }
 
 /**
- * Keeps a list of the damaged battles, so that all other battles can go on. It reports each damaged battle to the operator
+ * Keeps a list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
  * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
- * have mended it.
+ * have repaired it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
@@ -51,7 +51,7 @@ export class Damages {
     }
   }
 
-  /** Forgets all damage, because another program has written and may have mended it. */
+  /** Forgets all damage, because another program has written and may have repaired it. */
   lookAgain(): void {
     this.found.clear();
   }
@@ -68,7 +68,7 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** Returns a value that was stored as JSON. @throws {Damage} if it is no object; {SyntaxError} if it is no JSON */
+/** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is no JSON */
 export function objectIn(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

@@ -9,7 +9,7 @@ import { readingOf } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
-/** Longest time that a write waits for another process's lock. It is well within Discord's three seconds. */
+/** The longest time that a write waits for another process's lock. It is well within Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**

@@ -27,7 +27,7 @@ export interface AwaitedBegin {
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** Set if the bot umpires; otherwise the person says who umpires when he confirms. */
+  /** Set if the bot umpires; otherwise the person says who umpires when they confirm. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }

@@ -102,7 +102,7 @@ function fileMark(database: string): string {
 }
 
 /**
- * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
+ * Finds the highest row id of an event outside tutorials. A tutorial's events are deleted with it, and SQLite may give their row
  * ids again.
  */
 const STAYING =
@@ -114,10 +114,10 @@ export function lost(database: string, known: number, what: string): Refusal {
   const saved = readdirSync(folder)
     .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !BESIDE.some((end) => name.endsWith(end)))
     .sort();
-  const copy = saved.length > 0 ? ` A copy was saved as ${join(dirname(database), saved.at(-1)!)}.` : '';
+  const copy = saved.length > 0 ? ` A copy is at ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(
     'INVALID_INPUT',
-    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue without them, delete ${eventCountPath(database)}.`,
+    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${eventCountPath(database)}.`,
     'database',
   );
 }
@@ -141,7 +141,7 @@ export interface Latest {
   readonly hash: string;
 }
 
-/** Finds the last event outside lessons. @throws SQLite's error if it is no database of the bot */
+/** Finds the last event outside tutorials. @throws SQLite's error if it is not a database of the bot */
 export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
   client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
@@ -155,7 +155,7 @@ export class EventCount {
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** Notes the last event after a commit, and the files as they are. Events of lessons do not count. */
+  /** Notes the last event after a commit, and the files as they are. Events of tutorials do not count. */
   follow(client: BetterSqlite3.Database): void {
     this.latest ??= latestIn(client);
     const latest = this.latest.get();

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** Words for people about errors of SQLite when it writes, by SQLite's code, extended codes included. */
+/** The words for people about errors of SQLite when it writes, by SQLite's code, extended codes included. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'The record is locked by another program'],
   [/^SQLITE_FULL/, 'The disk that holds the record is full'],

@@ -12,7 +12,7 @@ import type { FileFaults } from './whole.js';
 /** Faults of a database's files. */
 export type FileFault = 'moved' | 'damaged';
 
-/** News about the files: writing stops; writing goes on; they could not be checked; a picture is damaged. */
+/** News about the files: writing stops; writing continues; they could not be checked; a picture is damaged. */
 export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
@@ -64,7 +64,7 @@ export class FileGuard {
 
   /**
    * Checks that the files are still in their place. If a file was moved or deleted, writing stops, and the database is saved
-   * beside that place, because the file may be gone for good. When all files are back, writing goes on, unless the database is
+   * beside that place, because the file may be gone for good. When all files are back, writing continues, unless the database is
    * damaged.
    */
   look(): void {

@@ -13,7 +13,7 @@ export interface FoldedTable {
    * each table's name in `kind`.
    */
   readonly keeps: string | null;
-  /** Gives a row's values in the columns that only this table has. */
+  /** Returns a row's values in the columns that only this table has. */
   readonly own: (row: Row, table: string) => Columns;
 }
 
@@ -30,10 +30,10 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Lists the SQL tables that are worked out from events, besides each battle's own row in `games`. Loading, saving and `umpire
- * rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have SQL tables of their
- * own, because existing databases keep them so. The last entry takes the rows of all other tables, so a new table of a rulebook
- * needs no entry.
+ * Lists the SQL tables that are calculated from events, in addition to each battle's own row in `games`. Loading, saving and
+ * `umpire rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have SQL tables of
+ * their own, because existing databases keep them so. The last entry takes the rows of all other tables, so a new table of a
+ * rulebook needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),

@@ -67,7 +67,7 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's newest 50 battles, newest first, without lessons and damaged battles. */
+  /** The own rows of a server's newest 50 battles, newest first, without tutorials and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -77,17 +77,16 @@ export class Games {
   }
 
   /**
-   * Loads a battle as it stands. The battle in memory is used only while no other connection has written and nothing was rolled
+   * Loads a battle as it is now. The battle in memory is used only while no other connection has written and nothing was rolled
    * back.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this
-   *   database
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // All is read in one transaction, because another process may commit between two reads.
+    // Everything is read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;

@@ -12,8 +12,8 @@ const LONG_MS = 10;
 
 /**
  * Commits the commands of one moment together, because writing to disk is what makes a commit slow. Each command has its own
- * savepoint, so that an error in a command undoes this command alone. If the transaction itself fails, all its commands fail.
- * No one is answered before the commit.
+ * savepoint, so that an error in a command undoes only this command. If the transaction itself fails, all its commands fail. No
+ * one is answered before the commit.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];

@@ -5,13 +5,13 @@ import { settingsIn } from './settings.js';
 
 /** The settings and data of servers. */
 export interface Guilds {
-  /** Ids of the rulebooks chosen for the server; undefined without a choice. */
+  /** The ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Stores a choice; null removes it. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** The role whose members may begin battles; undefined if everyone may. */
+  /** The role whose members may start battles; undefined if everyone may. */
   starters(guildId: string): string | undefined;
-  /** Stores that role; null lets everyone begin battles. */
+  /** Stores that role; null lets everyone start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** The rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];

@@ -5,8 +5,8 @@ import type { Settings } from './settings.js';
 export const leftKey = (guildId: string): string => `left:${guildId}`;
 
 /**
- * Keeps the list of servers that have moved to another database. Nothing is done for these servers here, because otherwise
- * their battles would go on twice.
+ * Keeps the list of servers that have moved to another database. Nothing is done for these servers here, because otherwise their
+ * battles would continue twice.
  */
 export class LeftServers {
   constructor(private readonly settings: Settings) {}

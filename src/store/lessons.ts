@@ -8,15 +8,15 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Something that a learner has looked at without making an event, and the number of the record's last event then. */
+/** Something that a player has looked at without making an event, and the number of the record's last event then. */
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** Number of the event that he looked at, if it was an event. */
+  /** The number of the event that they looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** A lesson: a battle of one person, which the bot umpires and later deletes. */
+/** A tutorial: a battle of one person, which the bot umpires and later deletes. */
 export interface LessonRow {
   readonly gameId: string;
   readonly guildId: string;
@@ -26,14 +26,14 @@ export interface LessonRow {
   readonly at: string;
   /** The last step that the umpire has begun, from 0; -1 if none. */
   readonly begun: number;
-  /** The number of the lesson's messages to the learner that have been posted. */
+  /** The number of the tutorial's messages to the player that have been posted. */
   readonly told: number;
   /** The value of `told` after the post that is being sent; null if none is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
 
-/** A lesson whose thread is about to be made. */
+/** A tutorial whose thread is about to be made. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
@@ -52,7 +52,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The lessons under way. A person has at most one on a server. When a lesson is forgotten, nothing of it is left. */
+/** The tutorials under way. A person has at most one on a server. When a tutorial is forgotten, nothing of it is left. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -65,12 +65,12 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** Returns a person's lesson on a server; undefined if he has none. */
+  /** Returns a person's tutorial on a server; undefined if they have none. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
-  /** Returns the lesson in a thread. */
+  /** Returns the tutorial in a thread. */
   at(channelId: string): LessonRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
@@ -79,22 +79,22 @@ export class Lessons {
     return this.all().find((row) => row.gameId === gameId);
   }
 
-  /** Checks whether a battle is a lesson. */
+  /** Checks whether a battle is a tutorial. */
   has(gameId: string): boolean {
     return this.get(gameId) !== undefined;
   }
 
-  /** All lessons, oldest first. */
+  /** All tutorials, oldest first. */
   all(): readonly LessonRow[] {
     return this.rows.value;
   }
 
-  /** Number of lessons on a server. */
+  /** The number of tutorials on a server. */
   countOf(guildId: string): number {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the lessons whose threads were about to be made, by the ids of the interactions. */
+  /** Returns the tutorials whose threads were about to be made, by the ids of the interactions. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
@@ -111,8 +111,8 @@ export class Lessons {
   }
 
   /**
-   * Notes a lesson, and drops the posts that its battle owes, so that no one is told how the battle was set up. Runs in the
-   * transaction that begins the battle.
+   * Notes a tutorial, and drops the posts that its battle owes, so that no one is told how the battle was set up. Runs in the
+   * transaction that starts the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
@@ -121,7 +121,7 @@ export class Lessons {
   }
 
   /**
-   * Notes how far a lesson has come. The note is on disk when this returns.
+   * Notes how far a tutorial has come. The note is on disk when this returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
@@ -130,7 +130,7 @@ export class Lessons {
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
 
-  /** Deletes a lesson and all of its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Deletes a tutorial and all of its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
     inTransaction(this.database, () => {
@@ -150,8 +150,8 @@ export class Lessons {
 }
 
 /**
- * Lists the tables whose rows name a battle. The table `lessons` comes last, because the events of a lesson can be deleted only
- * as long as the lesson has its row there.
+ * Lists the tables whose rows name a battle. The table `tutorials` comes last, because the events of a tutorial can be deleted
+ * only as long as the tutorial has its row there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client

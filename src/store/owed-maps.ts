@@ -15,7 +15,7 @@ export interface OwedMap {
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
-  /** The audience of the room; null for everyone. */
+  /** The audience of the channel; null for everyone. */
   readonly audience: string | null;
   /** 1 if sending was begun, so that it may have been sent. */
   readonly isTried: number;
@@ -30,9 +30,9 @@ export class OwedMaps {
   }
 
   /**
-   * Notes that each room is to get a map of the turn ended by these events, or of the last turn if they end several. If the
-   * battle has no rooms, the channel of the command gets it. Nothing is noted if no turn ends, or if the battle's map is not
-   * set to be posted at the end of turns. Runs in the transaction that appends the events.
+   * Notes that each channel is to get a map of the turn ended by these events, or of the last turn if they end several. If the
+   * battle has no channels of its own, the channel of the command gets it. Nothing is noted if no turn ends, or if the battle's
+   * map is not set to be posted at the end of turns. Runs in the transaction that appends the events.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;

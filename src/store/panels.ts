@@ -6,7 +6,7 @@ import { type Settings, settingsIn } from './settings.js';
 /** The umpires' panel of a battle, which is kept beside its record. */
 export interface Panel {
   readonly channelId: string;
-  /** Number of the panel's message, from 1; each new message has the next number. */
+  /** The number of the panel's message, from 1; each new message has the next number. */
   readonly sequence: number;
   /** The message's id; null while it is being sent, and may have been sent already. */
   readonly messageId: string | null;
@@ -16,7 +16,7 @@ export interface Panel {
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;
-  /** For each task that an umpire has taken, his key. */
+  /** For each task that an umpire has taken, their key. */
   readonly taken: Readonly<Record<string, string>>;
 }
 

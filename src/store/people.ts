@@ -35,7 +35,7 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** Returns the person with his key in a battle. He has none in an older battle that has no secret for keys yet. */
+  /** Returns the person with their key in a battle. They have none in an older battle that has no secret for keys yet. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** Returns the key of a person who acts in a battle. His present name is stored beside it. Inside a transaction. */
+  /** Returns the key of a person who acts in a battle. Their present name is stored beside it. Inside a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -73,7 +73,7 @@ export class People {
   }
 
   /**
-   * Gives the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle that has no
+   * Returns the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle that has no
    * secret gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
@@ -82,7 +82,7 @@ export class People {
   }
 
   /**
-   * Stores a person's Discord id and name under his key. Runs in the transaction that uses the key.
+   * Stores a person's Discord id and name under their key. Runs in the transaction that uses the key.
    * @param userId the id; null if the person is unknown or erased
    * @param name the name; with null, a name stored before stays
    */
@@ -126,8 +126,9 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data, and deletes all his drafts. Names and ids vanish;
-   * keys and deeds stay. Events that were recorded before there were keys keep his Discord id, but his name is no longer shown.
+   * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids vanish;
+   * keys and actions stay. Events that were recorded before there were keys keep their Discord id, but their name is no longer
+   * shown.
    * @returns true if the bytes are gone too; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {

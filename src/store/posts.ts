@@ -12,7 +12,7 @@ const p = sql.placeholder;
 /** The channel of events that came with an imported record, and were posted in no channel here. */
 export const NO_CHANNEL = '0';
 
-/** Number of a channel's posts or edits that are read at once; those of one command stay together. */
+/** The number of a channel's posts or edits that are read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
 /** A post or edit that is owed: its event is committed, and it is not known to be sent. */
@@ -20,14 +20,14 @@ export interface OwedPost {
   /** Posts are owed in the order of this id. */
   readonly id: number;
   readonly channelId: string;
-  /** The audience of the room; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
   /** True if the command was typed in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
   /** For secret events, the token with which their private answer can be found. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that undid this one, judged it again or restored it; 0 if none. */
+  /** The last event that undid this one, recalculated it or restored it; 0 if none. */
   readonly changedBy: number;
   /** The message to edit; null if it is not known. */
   readonly messageId: string | null;
@@ -38,7 +38,7 @@ export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** The audience of the room; null for the command's own channel. */
+  /** The audience of the channel; null for the command's own channel. */
   readonly audience?: string | null;
   /** The number of the last event that the message takes into account. */
   readonly asOf: number;
@@ -87,7 +87,7 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Notes that a room is owed an event's post. Inside the transaction that appends the event. */
+  /** Notes that a channel is owed an event's post. Inside the transaction that appends the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
@@ -117,7 +117,7 @@ export class Posts {
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Number of posts and edits owed to all channels, apart from those given up. */
+  /** The number of posts and edits owed to all channels, apart from those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
@@ -224,8 +224,8 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience the audience of the room whose posts are moved; null, the default, for posts that were meant for no room.
-   *   With `all`, posts for no room are moved too
+   * @param audience the audience of the channel whose posts are moved; null, the default, for posts that were meant for no
+   *   channel. With `all`, posts for no channel are moved too
    * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -234,8 +234,8 @@ export class Posts {
   }
 
   /**
-   * Moves the owed posts of a deleted room to another room, which may be owed some of them already. Edits owed to the deleted
-   * room are forgotten.
+   * Moves the owed posts of a deleted channel to another channel, which may be owed some of them already. Edits owed to the
+   * deleted channel are forgotten.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {

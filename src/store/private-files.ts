@@ -25,7 +25,7 @@ export function keepPrivate(path: string): void {
       const { mode } = statSync(path + end);
       if ((mode & ~OWNER_ALONE & 0o777) !== 0) chmodSync(path + end, mode & OWNER_ALONE);
     } catch {
-      // The file is missing, or belongs to another user, who must protect it himself.
+      // The file is missing, or belongs to another user, who must protect it themselves.
     }
   }
 }

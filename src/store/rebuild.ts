@@ -1,4 +1,4 @@
-/** Compares the tables of the fold with a new fold of the events, and mends them. */
+/** Compares the tables of the fold with a new fold of the events, and repairs them. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** A fault in a recorded battle. Faults in its tables can be mended, faults in its events cannot. */
+/** A fault in a recorded battle. Faults in its tables can be repaired, faults in its events cannot. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
@@ -33,8 +33,8 @@ export function faultsOf(client: Client, gameId: string): RecordFault[] {
 }
 
 /**
- * Mends a battle's tables from its events in one transaction. The events stay unchanged.
- * @returns the faults found; a fault in `events` means that nothing could be mended
+ * Repairs a battle's tables from its events in one transaction. The events stay unchanged.
+ * @returns the faults found; a fault in `events` means that nothing could be repaired
  */
 export function rebuildTables(client: Client, gameId: string): RecordFault[] {
   return client
@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
+/** Returns the columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

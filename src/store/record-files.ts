@@ -18,7 +18,7 @@ import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
-/** Number of events that are read at once. */
+/** The number of events that are read at once. */
 const READ_AT_ONCE = 100;
 
 /** The objects that store the parts of a battle. */
@@ -40,8 +40,8 @@ export class RecordFiles {
 
   /**
    * Makes the record file of a battle.
-   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open
-   *   battle; such a file is for the keeper of the battle alone
+   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
+   *   such a file is for the keeper of the battle only
    * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
    *   database
    */

@@ -27,15 +27,15 @@ const p = sql.placeholder;
  * when the battle is read.
  */
 const COUNTED_TOGETHER = 64;
-/** Number of events read at once backwards, because most searches end at recent ones. */
+/** The number of events read at once backwards, because most searches end at recent ones. */
 const READ_TOGETHER = 20;
-/** Number of events read at once forwards, because such reads go through the whole record. */
+/** The number of events read at once forwards, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
 /** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The largest number of long events in memory. An event is long if many commands were judged again in it; it is read for each
- * of these commands.
+ * The largest number of long events in memory. An event is long if many commands were recalculated in it; it is read for each of
+ * these commands.
  */
 const LONG_IN_MEMORY = 4;
 /** The largest number of battles whose removed rows are in memory. */
@@ -112,7 +112,7 @@ export class EventRecord {
 
   /**
    * Finds the event with a mark; undefined if there is none. No index is needed: a mark holds a count of public events, and so
-   * tells between which event numbers to search.
+   * shows between which event numbers to search.
    * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
@@ -251,7 +251,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Returns the events taken back or judged again, each with the event that did so. */
+  /** Returns the events undone or recalculated, each with the event that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }

@@ -5,31 +5,31 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel in which one audience is told a battle's events. */
+/** A channel in which one audience reads a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
-  /** The audience of the room: `all`, the id of a side, or `UMPIRES`. */
+  /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason why the room gets no posts; null if it gets them. */
+  /** The reason why the channel gets no posts; null if it gets them. */
   readonly stopped: string | null;
-  /** 1 if the umpires know why the room gets no posts. */
+  /** 1 if the umpires know why the channel gets no posts. */
   readonly umpiresKnow: number;
 }
 
-/** A room or category that the bot was about to make, and its channel once it is made. */
+/** A channel or category that the bot was about to make, and its channel once it is made. */
 export interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
 }
 
-/** The owed posts of rooms. */
+/** The owed posts of channels. */
 interface OwedToRooms {
-  /** Moves the owed posts of a deleted room to another room. */
+  /** Moves the owed posts of a deleted channel to another channel. */
   moveRoom(gameId: string, from: string, to: string): void;
 }
 
-/** The rooms of open battles, by channel id. */
+/** The channels of open battles, by channel id. */
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -40,22 +40,25 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /** Returns a battle's rooms in the order of binding. There are none if the battle is played in the channels of its commands. */
+  /**
+   * Returns a battle's channels in the order of binding. The list is empty if the battle is played in the channels of its
+   * commands.
+   */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
 
-  /** Returns the room in a channel. */
+  /** Returns the battle channel with this Discord id. */
   at(channelId: string): Room | undefined {
     return this.statements.one.get({ channelId });
   }
 
-  /** Returns the rooms of all battles. */
+  /** Returns the channels of all battles. */
   all(): Room[] {
     return this.statements.all.all();
   }
 
-  /** Makes a channel a battle's room for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Binds a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -64,8 +67,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel as a room in the place of deleted rooms for the same audience, and moves their owed posts to it. This is
-   * one transaction, so a bot that stops in between does not keep sending posts to a deleted room.
+   * Binds a channel in place of deleted channels for the same audience, and moves their owed posts to it. This is one
+   * transaction, so a bot that stops in between does not keep sending posts to a deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -78,7 +81,7 @@ export class Rooms {
     });
   }
 
-  /** Forgets a room whose channel was deleted. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Forgets a battle channel that was deleted on Discord. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(channelId: string): void {
     inTransaction(this.database, () => {
       this.statements.forget.run({ channelId });
@@ -87,39 +90,39 @@ export class Rooms {
   }
 
   /**
-   * Notes that the people of a battle have changed, so that the rights of its rooms must be adjusted. Runs in the transaction
+   * Notes that the people of a battle have changed, so that the rights of its channels must be adjusted. Runs in the transaction
    * of the change.
    */
   oweRights(gameId: string): void {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Rooms whose rights may not match their battle: of one battle, by default of all. */
+  /** Channels whose rights may not match their battle: of one battle, by default of all. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
-  /** Notes that a room's rights match its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Notes that a channel's rights match its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
       inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
   }
 
   /**
-   * Notes why a room gets no posts, or with null that it gets posts again. The umpires then count as not told of this yet.
+   * Notes why a channel gets no posts, or with null that it gets posts again. The umpires then count as not told of this yet.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
     inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
   }
 
-  /** Notes that the umpires know why a room gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Notes that the umpires know why a channel gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   toldUmpires(channelId: string): void {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
   /**
-   * Ends the use of a battle's rooms, so that a new battle has priority in their channels. Runs in the transaction that ends
+   * Ends the use of a battle's channels, so that a new battle has priority in their channels. Runs in the transaction that ends
    * the battle.
    */
   leave(gameId: string): void {
@@ -128,7 +131,7 @@ export class Rooms {
   }
 
   /**
-   * Gives an ended battle its rooms back when it is resumed, except channels that another battle now uses. Runs in the
+   * Gives an ended battle its channels back when it is resumed, except channels that another battle now uses. Runs in the
    * transaction that resumes the battle.
    */
   comeBack(gameId: string): void {
@@ -136,13 +139,13 @@ export class Rooms {
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** Returns the plan of one room of a battle, or of the battle's category. */
+  /** Returns the plan of one channel of a battle, or of the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }
 
   /**
-   * Notes that a room or the category of a battle is about to be made or, if a channel id is given, that it was made.
+   * Notes that a channel or the category of a battle is about to be made or, if a channel id is given, that it was made.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

@@ -3,17 +3,17 @@ import type { Json } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { games, scenarios } from './schema.js';
 
-/** A scenario that a server keeps. */
+/** A scenario saved on a server. */
 export interface KeptScenario {
   /** The name of the scenario, unique on the server. */
   readonly name: string;
-  /** The id of the person who kept the scenario; null if he has been erased. */
+  /** The id of the person who saved the scenario; null if they have been erased. */
   readonly userId: string | null;
   /** The battle from which the scenario was made. */
   readonly gameId: string;
 }
 
-/** A kept scenario as a server's list shows it. */
+/** A saved scenario as a server's list shows it. */
 export interface ListedScenario extends KeptScenario {
   /** True if the battle of the scenario is over. */
   readonly isOver: boolean;
@@ -26,7 +26,7 @@ export class Scenarios {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a scenario. It replaces one of the same name. */
+  /** Saves a scenario. It replaces one of the same name. */
   save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** Returns the file of a kept scenario; undefined if there is no such scenario. */
+  /** Returns the file of a saved scenario; undefined if there is no such scenario. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

@@ -27,11 +27,11 @@ export const channels = sqliteTable('channels', {
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** 1 for a former room of an ended battle: another open battle of the server has priority there. */
+  /** 1 for a former channel of an ended battle: another open battle of the server has priority there. */
   isLeft: integer('is_left').notNull().default(0),
 });
 
-/** Rooms of open battles. Each room is told the events that its audience may know. */
+/** Channels of open battles. Each channel gets the events that its audience may know. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -39,29 +39,29 @@ export const rooms = sqliteTable(
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** The audience of the room: `all`, the id of a side, or `umpires`. */
+    /** The audience of the channel: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** The reason why the room gets no posts. */
+    /** The reason why the channel gets no posts. */
     stopped: text('stopped'),
-    /** 1 if the umpires know why the room gets no posts. */
+    /** 1 if the umpires know why the channel gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. The channel becomes a room again when the battle is resumed. */
+    /** 1 if the battle has ended. The channel belongs to the battle again when the battle is resumed. */
     isLeft: integer('is_left').notNull().default(0),
-    /** 1 if people in the battle have changed, and the room's rights may not match yet. */
+    /** 1 if people in the battle have changed, and the channel's rights may not match yet. */
     rightsOwed: integer('rights_owed').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );
 
 /**
- * The rooms and the category of a battle as the bot has planned them. A plan is noted before Discord is asked. If the bot is
- * stopped in between, it can later find the room or category made by Discord.
+ * The channels and the category of a battle as the bot has planned them. A plan is noted before Discord is asked. If the bot is
+ * stopped in between, it can later find the channel or category made by Discord.
  */
 export const roomPlans = sqliteTable(
   'room_plans',
   {
     gameId: text('game_id').notNull(),
-    /** The audience of the room, or `category`. */
+    /** The audience of the channel, or `category`. */
     what: text('what').notNull(),
     at: text('at').notNull(),
     channelId: text('channel_id'),
@@ -70,7 +70,7 @@ export const roomPlans = sqliteTable(
 );
 
 /**
- * The record. Events are appended and never altered; only those of a lesson are ever deleted. `body` is the whole event as
+ * The record. Events are appended and never altered; only those of a tutorial are ever deleted. `body` is the whole event as
  * JSON.
  */
 export const events = sqliteTable(
@@ -113,13 +113,13 @@ export const people = sqliteTable(
     key: text('key').notNull(),
     /** The person's id; null for a forgotten person whom older events name by id. */
     userId: text('user_id'),
-    /** The person's name when he last acted; null before that. */
+    /** The person's name when they last acted; null before that. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** The number of a battle's events by kind and audience. The sum tells how many of the first events are counted. */
+/** The number of a battle's events by kind and audience. The sum shows how many of the first events are counted. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -187,11 +187,11 @@ export const owedPosts = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** 0 if a post is owed; 1 if the channel has the post and it must be edited. */
     isTold: integer('is_told').notNull().default(0),
-    /** Number of the last event that took this one back, judged it again or let it stand again; 0 if there is none. */
+    /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the room; null if the post belongs in the channel of the command. */
+    /** The audience of the channel; null if the post belongs in the channel of the command. */
     audience: text('audience'),
     /** 0 if the post is not given up, 1 if it is, and 2 if the umpires also know. */
     givenUp: integer('given_up').notNull().default(0),
@@ -208,7 +208,7 @@ export const owedMaps = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     turn: integer('turn').notNull(),
     channelId: text('channel_id').notNull(),
-    /** The audience of the room. */
+    /** The audience of the channel. */
     audience: text('audience'),
     /** 1 if the picture was being sent; Discord may have it already. */
     isTried: integer('is_tried').notNull().default(0),
@@ -230,7 +230,7 @@ export const toldPosts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that tell a battle's record line by line. Each has the number of the last event told there. */
+/** Threads that describe a battle's record line by line. Each has the number of the last event told there. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -277,7 +277,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** The id of the person who saved it; null in rows of earlier versions, and if he has been erased. */
+    /** The id of the person who saved it; null in rows of earlier versions, and if they have been erased. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -290,7 +290,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The id of the person who kept the scenario; null if he has been erased. */
+    /** The id of the person who saved the scenario; null if they have been erased. */
     userId: text('user_id'),
     /** The battle from which the scenario was made. */
     gameId: text('game_id').notNull(),
@@ -299,7 +299,7 @@ export const scenarios = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.name] })],
 );
 
-/** Lessons. Each is a battle of one person and is forgotten when its row is deleted. */
+/** Tutorials. Each is a battle of one person and is forgotten when its row is deleted. */
 export const lessons = sqliteTable(
   'lessons',
   {
@@ -307,19 +307,19 @@ export const lessons = sqliteTable(
       .primaryKey()
       .references(() => games.id),
     guildId: text('guild_id').notNull(),
-    /** The id of the learner. */
+    /** The id of the player. */
     userId: text('user_id').notNull(),
-    /** The private thread of the lesson. */
+    /** The private thread of the tutorial. */
     channelId: text('channel_id').notNull(),
-    /** The time at which the lesson began, ISO 8601. */
+    /** The time at which the tutorial began, ISO 8601. */
     at: text('at').notNull(),
-    /** Index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
+    /** The index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
     begun: integer('begun').notNull().default(-1),
-    /** The number of the lesson's messages to the learner that have been sent. */
+    /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),
     /** The value of `told` after the post that is being sent; null if no post is being sent. */
     telling: integer('telling'),
-    /** Things that the learner has looked at, as JSON. Looking makes no events. */
+    /** Things that the player has looked at, as JSON. Looking makes no events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],

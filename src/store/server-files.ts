@@ -20,9 +20,9 @@ const OF_SERVER: Readonly<Record<string, string>> = {
     .map((at) => `json_extract(body, '$.command.${at}.sha256')`)
     .join(', ')}) FROM events
     WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
-  // Keys are `BATTLE` for the public channel, and `BATTLE/AUDIENCE` for a room.
+  // Keys are `BATTLE` for the public channel, and `BATTLE/AUDIENCE` for a channel.
   log_threads: `${GAME_OF_THREAD} IN (SELECT id FROM games WHERE guild_id = :guild)`,
-  // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was taken back.
+  // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was undone.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };
 
@@ -173,7 +173,7 @@ export class ServerImport {
             'file',
           );
         client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftKey(guildId));
-        // An empty setting means that the choice was taken back, so its row is deleted.
+        // An empty setting means that the choice was undone, so its row is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());
       })

@@ -14,11 +14,10 @@ import { fileFaults } from './whole.js';
  * Requires that a database file and its write-ahead log belong together. SQLite itself does not compare them: it would write the
  * pages of any log into any file. So this must be called before a database is opened for writing. It opens the files for reading
  * only, which changes no byte of file, log or count. A missing database is sound unless events were counted.
- *
  * The set is sound if it has the last event that the bot has counted, and its log can be the one that the bot wrote last. If the
  * bot did not leave the file or the log so, then a file without a log must be as long as its head says, and with a log SQLite's
- * integrity and the hashes of all events are checked, and the file without the log must not have later events than with it. A damaged page of a file that has no log is no reason: the bot
- * then reads what can be read.
+ * integrity and the hashes of all events are checked, and the file without the log must not have later events than with it. A
+ * damaged page of a file that has no log is not a reason: the bot then reads what can be read.
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or belong to another program or a newer version; the words are for
  *   the operator
  */

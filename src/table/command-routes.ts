@@ -12,7 +12,7 @@ function textual(value: unknown): string {
   return typeof value === 'string' ? value : String(Number(value));
 }
 
-/** Fields of a registered command that the table adds. */
+/** The fields of a registered command that the table adds. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
 /** Returns the routes for global commands and for commands of one server. */

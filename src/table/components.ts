@@ -10,7 +10,7 @@ const SELECTS: readonly unknown[] = [
   ComponentType.ChannelSelect,
 ];
 
-/** Every component in a tree, in reading order. */
+/** Returns every component in a tree, in reading order. */
 export function* allComponents(components: unknown): Generator<Json> {
   for (const component of listOf(components)) {
     if (!isObject(component)) continue;

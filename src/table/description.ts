@@ -35,7 +35,7 @@ export function fieldsOf(name: string): string[] {
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
-/** All faults of a body according to the description's schema of this name. */
+/** Returns all faults of a body according to the description's schema of this name. */
 export function complaintsOf(name: string, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   const validate = validator(name);
   if (validate(body)) return [];

@@ -65,7 +65,7 @@ interface Session {
 export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #sessions = new Map<string, Session>();
-  /** Number of times that a bot became ready by identifying or resuming. */
+  /** The number of times that a bot became ready by identifying or resuming. */
   generation = 0;
   url = '';
   /** All attempts to log in, each with its shard and its time in milliseconds by the clock of this process. */

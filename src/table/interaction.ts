@@ -92,7 +92,7 @@ export class Interaction {
     });
     this.concluded = new Promise((resolve) => (this.#conclude = resolve));
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    // A rejected answer is no error if no code waits for it.
+    // A rejected answer is not an error if no code waits for it.
     this.answer.catch(() => undefined);
   }
 

@@ -315,7 +315,7 @@ class Keeper implements Memory {
     });
   }
 
-  /** Does some work on the folder. If it fails, as on a full disk, the table goes on without keeping its changes. */
+  /** Does some work on the folder. If it fails, as on a full disk, the table continues without keeping its changes. */
   #attempt(work: () => void): void {
     try {
       work();

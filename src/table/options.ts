@@ -80,9 +80,9 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /**
- * Fills in the options that a person has typed so far, while he still types the option named `focused`.
- * @throws {CannotSend} if that option offers no autocomplete, if the command lacks one of the options, or if the value of
- *   another option does not fit
+ * Fills in the options that a person has typed so far, while they still type the option named `focused`.
+ * @throws {CannotSend} if that option offers no autocomplete, if the command lacks one of the options, or if the value of another
+ *   option does not fit
  */
 export function fillPartly(
   target: Target,

@@ -31,7 +31,7 @@ export const BODY_KINDS = [
 export type BodyKind = (typeof BODY_KINDS)[number];
 
 export interface BodyContext {
-  /** Number of files sent with the body. */
+  /** The number of files sent with the body. */
   readonly files?: number;
 }
 

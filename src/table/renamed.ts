@@ -32,7 +32,7 @@ function newNames(names: Names, old: string): readonly string[] {
   });
 }
 
-/** What an action of an old script may be today, the likeliest first; empty if all of its names are as they were. */
+/** Returns what an action of an old script may be today, the likeliest first; empty if all of its names are as they were. */
 export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
   switch (action.kind) {
     case 'command': {

@@ -89,7 +89,7 @@ async function perform(
   }
 }
 
-/** The largest number of bytes read from an unknown sender before he is refused. */
+/** The largest number of bytes read from an unknown sender before they are refused. */
 const STRANGERS_LIMIT = 64 * 1024;
 
 /** Checks whether two secrets are equal. The time of the comparison does not reveal how much of them matches. */

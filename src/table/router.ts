@@ -41,7 +41,7 @@ export class Router {
     this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
   }
 
-  /** Returns the route for a request; `known` tells whether another method has this path. */
+  /** Returns the route for a request; `known` says whether another method has this path. */
   find(
     method: string,
     path: string,

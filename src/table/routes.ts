@@ -26,7 +26,7 @@ import type { World } from './world.js';
 
 const NONCE_KEPT_MS = 5 * 60_000;
 
-/** All routes of the table. */
+/** Returns all routes of the table. */
 export function routes(context: RouteContext): Route[] {
   return [
     ...aboutRoutes(context),

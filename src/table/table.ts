@@ -21,7 +21,7 @@ import { World } from './world.js';
 export interface TableOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The bot's token. Whoever has it is the bot. */
+  /** The bot's token. Anyone who has it acts as the bot. */
   readonly token: string;
   readonly botName?: string;
   /** With a seed, ids are counted and every run is the same. */
@@ -236,7 +236,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after if given, the wait goes on until `gateway.generation` is higher than this number
+   * @param after if given, the wait continues until `gateway.generation` is higher than this number
    * @throws {Error} if this takes longer than `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {

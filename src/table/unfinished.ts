@@ -28,7 +28,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Ends all waiting, because the bot is gone. */
+  /** Ends all waiting, because the bot has stopped. */
   clear(): void {
     this.#counts.clear();
     this.#look();

@@ -101,7 +101,7 @@ export class World {
     return member;
   }
 
-  /** Lets a member leave a server. His roles are lost; overwrites of channels stay. `member` brings him back. */
+  /** Lets a member leave a server. Their roles are lost; overwrites of channels stay. `member` brings them back. */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });

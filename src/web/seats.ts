@@ -1,4 +1,4 @@
-/** Decides who may take a seat: anybody on this machine, or the holder of a personal link on a network. */
+/** Decides who may take a seat: anyone on this machine, or the holder of a personal link on a network. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 

@@ -82,7 +82,7 @@ function ownPaths(embed: Json, base: string): Json {
   return out;
 }
 
-/** The page may be open under another address than the bot's, so the table's own files are linked by their path. */
+/** Returns the path of one of the table's own files. The page may be open under another address than the bot's. */
 function ownPath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }

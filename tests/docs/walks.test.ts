@@ -1,11 +1,11 @@
-/** The walks of CONTRIBUTING.md and the smallest rulebook of docs/adding-a-rulebook.md, typed as they stand. */
+/** The walks of CONTRIBUTING.md and the rulebook of docs/smallest-rulebook.md, typed as they stand. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, within } from '../chance/chance.js';
 import { Copy, isTyped, partOf, runsIn, type Typed, typedIn } from './walks.js';
 
 const CONTRIBUTING = readFileSync('CONTRIBUTING.md', 'utf8');
-const RULEBOOKS = readFileSync('docs/adding-a-rulebook.md', 'utf8');
+const RULEBOOKS = readFileSync('docs/smallest-rulebook.md', 'utf8');
 
 const PARTS = {
   cell: partOf(CONTRIBUTING, 'Walk 1'),

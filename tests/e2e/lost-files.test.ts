@@ -128,7 +128,7 @@ it(`what was answered as done is on record, saved or told as lost, ${ROUNDS} tim
       if (!(error instanceof Refusal)) throw error;
       expect(filesIn(at), where).toEqual(before);
       expect(() => openDatabase(path), where).toThrow('The record had');
-      const [, count, copy] = /The record had (\d+) events?.*?(?:A copy was saved as (.*\.rescued-\w+)\.|$)/.exec(error.message)!;
+      const [, count, copy] = /The record had (\d+) events?.*?(?:A copy is at (.*\.rescued-\w+)\.|$)/.exec(error.message)!;
       expect(Number(count), where).toBeGreaterThanOrEqual(told.length);
       if (copy === undefined) ends.lost++;
       else {

@@ -66,7 +66,7 @@ describe('a player who commands some units', () => {
     });
     expect(viewFor(house.ruleset, house.battle, house.people.dora).battle.tables.done?.size ?? 0).toBe(0);
     expect(refused(house, says(house, true), house.people.anna)).toBe(
-      'You are already done. Wait for the other players of your side.',
+      'You are already marked as done. Wait for the other players of your side.',
     );
   });
 

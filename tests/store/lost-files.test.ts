@@ -111,7 +111,7 @@ describe('before a start', () => {
     await guard.finish();
     shelf.database.$client.close();
     const { message } = refusedBy(() => openDatabase(shelf.path)) as Error;
-    const [, copy] = /A copy was saved as (\S+)\./.exec(message)!;
+    const [, copy] = /A copy is at (\S+)\./.exec(message)!;
     expect(restoreDatabase(copy!, shelf.path, 'now', false).events).toBe(4);
     openDatabase(shelf.path).$client.close();
   });

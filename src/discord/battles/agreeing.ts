@@ -1,4 +1,4 @@
-/** Battles without an umpire: a side proposes an umpire's judgement, and the others agree to it. */
+/** Battles without an umpire: one side proposes an umpire's decision, and the others agree to it. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -33,7 +33,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 /** A proposal, with the reason why its author cannot do the command alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
-/** Asks a player whether he proposes a command to the other side, in public words. */
+/** Asks a player whether they propose a command to the other side, in public words. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
@@ -44,7 +44,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 /** The largest number of events after an undone one that are searched for results that fall away. */
 const MOST_LATER = 400;
 
-/** Returns the words of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
+/** Returns the text of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
   const words = proposalWords(house, game, command);
@@ -68,7 +68,7 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
   const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The proposer chose these rows himself, so their names are no secret to him.
+  // The proposer chose these rows themselves, so their names are no secret to them.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
@@ -84,7 +84,7 @@ const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   choices: [['yes', 'Propose', ButtonStyle.Primary]],
 });
 
-/** A proposal that waits for its author's word. */
+/** A proposal that waits for the author's answer. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',
@@ -97,7 +97,7 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** `propose:<interaction>:yes|cancel`: the answer to whether he proposes it. */
+/** `propose:<interaction>:yes|cancel`: the answer to whether they propose it. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>

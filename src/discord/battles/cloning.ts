@@ -9,7 +9,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 type InGuild = Typed | Completing;
 
-/** Battles of this server whose opening this person may know, newest first: ended ones, and those he umpires. */
+/** Returns the battles of this server whose opening this person may know, newest first: ended ones, and those they umpire. */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
   // The battle's own row names its umpires, so no side need be read.
@@ -30,8 +30,8 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
 
 /**
  * Finds a battle of this server by id or name, and gives its opening, with which another battle can begin.
- * @param withPlayers true if the sides of the opening shall have their players
- * @throws {Refusal} NOT_FOUND if there is no such battle, or if it goes on and the person is not its umpire
+ * @param withPlayers true if the sides of the opening should have their players
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or if it continues and the person is not its umpire
  */
 export function openingFor(
   interaction: Typed,

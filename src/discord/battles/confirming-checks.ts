@@ -11,13 +11,13 @@ import { actAndAnswer, battleFor } from '../people/people.js';
 
 type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
 
-/** Shows what speaks against a command, with the button to do it anyway. */
+/** Shows what a check has found against a command, with the button to do it anyway. */
 export async function askAnyway(interaction: Answered, house: House, { gameId, command }: ToConfirm): Promise<void> {
   const draft = { gameId, command: command as Asked };
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
-/** Returns the question as it is now; the command is refused if that has become impossible. */
+/** Returns the question as it is now. Refuses the command if it has become impossible. */
 function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
   const { game, actor } = battleFor(interaction, house, gameId);
   const raised = checkedNow(game.ruleset, game.battle, actor, command);
@@ -27,7 +27,7 @@ function askedOf(interaction: Answered, house: House, { gameId, command }: { gam
   };
 }
 
-/** A command that waits for its person's word. */
+/** A command that waits for the person's answer. */
 const ANYWAY: Confirmable<Asked> = {
   button: 'anyway',
   cancelled: 'Nothing has changed.',

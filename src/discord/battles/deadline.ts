@@ -35,7 +35,7 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
  * Reads a deadline typed as a span from now, such as `20m`, `1h30m`, `2d`, or a plain number of minutes.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if the text is no span, or the span is zero
+ * @throws {Refusal} INVALID_INPUT if the text is not a span, or the span is zero
  */
 export function deadlineIn(typed: string, now: number): Deadline | null {
   const plain = typed
@@ -51,11 +51,11 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 }
 
 /**
- * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset
- * is typed. Discord does not tell a bot anybody's time zone, but shows each reader the moment in his own.
+ * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset is
+ * typed. Discord does not tell a bot anyone's time zone, but shows each reader the moment in their own.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if the text is no moment, or the moment is past
+ * @throws {Refusal} INVALID_INPUT if the text is not a moment, or the moment is past
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;
@@ -67,7 +67,7 @@ export function deadlineUntil(typed: string, now: number): Deadline | null {
 
 /**
  * Reads a moment such as `sunday 20:00`, in milliseconds. It may be past if the text has a date or `today`. Returns undefined if
- * the text is no moment, or if it is only a number.
+ * the text is not a moment, or if it is only a number.
  */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -81,7 +81,7 @@ function readMoment(typed: string, now: number): number | undefined {
   const sign = offsetHours.startsWith('-') ? -1 : 1;
   const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
-  // The present day for the person who typed, by his offset from UTC.
+  // The present day for the person who typed, by their offset from UTC.
   const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   const at = (start: number): number => start + ofDay - offset;
   if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);

@@ -14,8 +14,8 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. If an umpire has not typed `sure`, he is asked privately first, because players cannot forget
- * what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
+ * Ends the battle in this channel. If an umpire has not typed `sure`, they are asked privately first, because players cannot
+ * forget what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
@@ -33,7 +33,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
-/** The end of a battle, which waits for its umpire's word. */
+/** The end of a battle, which waits for the umpire's answer. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
@@ -71,7 +71,8 @@ export const endButton: ButtonHandler = {
 };
 
 /**
- * Undoes the end of the battle in this channel, opens its rooms again, and has Discord show the commands of its rulebook again.
+ * Undoes the end of the battle in this channel, opens its channels again, and has Discord show the commands of its rulebook
+ * again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
@@ -87,7 +88,7 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Tells the battle's story after the post of its end, and registers the server's commands again if they have changed. */
+/** Posts the battle summary after the post of its end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.

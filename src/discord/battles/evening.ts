@@ -1,4 +1,4 @@
-/** The evening as one message for the channel, once a battle has ended. */
+/** The battle summary: one message for the channel, once a battle has ended. */
 import { Routes } from 'discord.js';
 import { EVERYBODY } from '../../game/index.js';
 import { button, buttonRows, type PostBody } from '../../present/index.js';
@@ -10,9 +10,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts a short story of an ended battle in its room for everyone. If the battle has no rooms, the story goes to the channel
- * of the post of its end; if it has rooms, but none for everyone, nothing is posted. By now the end is recorded and posted, so an
- * error here is only logged; `/log export` has the story too.
+ * Posts the summary of an ended battle in its public channel. If the battle has no channels of its own, the summary goes to the
+ * channel of the post of its end; if it has channels, but none of them is public, nothing is posted. The end is already recorded
+ * and posted, so an error here is only logged; `/log export` has the summary too.
  */
 export async function tellEvening(
   interaction: Answered,
@@ -35,7 +35,7 @@ export async function tellEvening(
       ...causedBy(interaction.id),
     });
   } catch (error) {
-    // A bot that is being stopped makes no stories, but the end stands.
+    // A bot that is being stopped posts no summary, but the battle stays ended.
     const level = error instanceof Refusal ? 'info' : 'warn';
     house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }

@@ -10,11 +10,11 @@ import { gameHereOrRefuse } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends the person the units that are theirs to export: an umpire all, a player the side's own, an onlooker none. */
+/** Sends the person the units that are theirs to export: an umpire all, a player the side's own, a spectator none. */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // Names of a unit's own rows are no secret to its side.
+  // The names of a unit's own rows are no secret to its side.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);

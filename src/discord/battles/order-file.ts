@@ -16,7 +16,7 @@ import { BadWorkbook, sheetsOf } from '../files/workbooks.js';
 import { plainWords } from '../options/refusals.js';
 import { optionName } from '../options/options.js';
 
-/** What is read of a file: an order of battle, or tables that the battle's own names are needed to read. */
+/** The content of a file: an order of battle, or tables, which can be read only with the names in the battle. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** Faults of the parts that could not be read. */
@@ -31,7 +31,7 @@ export interface ReadOrder {
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
-/** More mistakes than anybody is shown at once. */
+/** The largest number of mistakes that are collected, more than anyone is shown at once. */
 const MOST_PROBLEMS = 200;
 
 const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
@@ -102,7 +102,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** Returns the name of JSON of another kind, and the way out; undefined for an order of battle. */
+/** Returns the kind of other JSON, with advice. Undefined for an order of battle. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))

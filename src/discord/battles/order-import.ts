@@ -85,13 +85,13 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
-/** Handles `example:<game>` under the opening post: shows the rulebook's ready order of battle, and asks before it is added. */
+/** Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks before it is added. */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Makes the form for a table pasted into a battle. @param now the text that stands in it at first */
+/** Makes the form for a table pasted into a battle. @param now the text that it has at first */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -132,7 +132,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** Unreadable text is shown as a mistake like any other, so that no one loses his pasted table. */
+/** Unreadable text is shown as a mistake like any other, so that no one loses their pasted table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),
@@ -150,7 +150,7 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
-  // Reading a file takes a while, in which the battle may have gone on.
+  // Reading a file takes a while, in which the battle may have moved on.
   const { game, actor } = battleFor(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
@@ -245,7 +245,7 @@ async function redraw(
   const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
   const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
-  if (problems.length > 0) throw invalid('file', `That choice cannot be used, because of this: ${problems[0]!}`);
+  if (problems.length > 0) throw invalid('file', `That choice cannot be used. ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
@@ -352,7 +352,7 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
 };
 
-/** Tables that wait. `again`: the id of the button that opens the form with the pasted text again. */
+/** Tables waiting for answers. `again` is the id of the button that opens the form with the pasted text again. */
 type Waiting = Tables & { readonly again?: string };
 
 /**
@@ -442,7 +442,7 @@ function tablesAsked(
 /** The largest number of questions whose choices stand in the preview. */
 const MOST_DIRECT = 2;
 
-/** Words of custom ids under the preview of tables. */
+/** The words of custom ids under the preview of tables. */
 const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 
 /** Takes an answer about tables: shows the choices of a question, or the preview with the answer. */
@@ -489,7 +489,7 @@ async function answerTables(
   });
 }
 
-/** Keeps for the server what a person says that a heading means. */
+/** Saves on the server the meaning that a person has chosen for a heading. */
 async function rememberHeading(
   interaction: InGuild,
   house: House,

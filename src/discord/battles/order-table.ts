@@ -34,10 +34,10 @@ import { optionName } from '../options/options.js';
 import { plainWords } from '../options/refusals.js';
 import { choiceOf, damageIn, isFieldOf, isTotal, meaningsOf, numberOf, plain, truthOf } from './order-words.js';
 
-/** What a person has answered, by the id of the question. */
+/** A person's answers, by the id of the question. */
 export type TableAnswers = Readonly<Record<string, string>>;
 
-/** A table that waits, with the answers so far. */
+/** A table waiting for answers, with those given so far. */
 export interface Tables {
   readonly sheets: readonly Sheet[];
   /** The encoding of a text, if it is not Unicode. */
@@ -45,7 +45,7 @@ export interface Tables {
   readonly answers: TableAnswers;
 }
 
-/** Something that the table does not tell, or that a person may correct. */
+/** A question about something that the table does not say, or that a person may correct. */
 export interface Question {
   /** Letters, digits, dots and hyphens. */
   readonly id: string;
@@ -56,7 +56,7 @@ export interface Question {
   readonly isOpen: boolean;
 }
 
-/** A difference between the table and the battle, which a person takes or leaves. */
+/** A difference between the table and the battle, which a person can import or skip. */
 export interface Difference {
   readonly id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface Difference {
   readonly isTaken: boolean;
 }
 
-/** What is read of tables. */
+/** The content of tables, as far as it could be read. */
 export interface TableReading {
   /** The order as it would be imported, without what is left. */
   readonly order: OrderOfBattle;
@@ -76,7 +76,7 @@ export interface TableReading {
   readonly faults: readonly TableFault[];
   readonly questions: readonly Question[];
   readonly differences: readonly Difference[];
-  /** Sentences about what is read. */
+  /** Sentences about what was read. */
   readonly notes: readonly string[];
   /** Cells that look damaged, and names that were changed. */
   readonly doubts: readonly string[];
@@ -84,7 +84,7 @@ export interface TableReading {
   readonly left: readonly string[];
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
-  /** Says where an entry of the trial stands, and writes its fault in words. */
+  /** Returns the cell of an entry of the trial, and its fault in words. */
   readonly fault: (problem: OrderProblem) => TableFault;
   /** The fields that units of the trial lack, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
@@ -99,7 +99,7 @@ export interface TableFault {
   readonly words: string;
 }
 
-/** What a trial of the order has found, for the next reading. */
+/** The findings of a trial of the order, for the next reading. */
 export interface Again {
   /** Fields that units lack, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
@@ -110,7 +110,7 @@ const NOT_AGAIN: Again = { lacking: new Set(), dropped: new Set() };
 
 /** The answer that leaves a column or a value out. */
 export const OUT = 'none';
-/** Ids of questions and answers that are not about a cell or column. */
+/** The ids of questions and answers that are not about a cell or column. */
 const SIDE = 's';
 const SHEET = 't';
 export const DROPS = 'drop';
@@ -338,7 +338,7 @@ class TableReader {
     }
   }
 
-  /** Returns a row whose name says total, but which has a side and a value, is a unit. */
+  /** Checks whether a row is a unit: also one that is called total, if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -352,7 +352,7 @@ class TableReader {
     );
   }
 
-  /** Returns the side that a sheet's name tells. */
+  /** Returns the side that a sheet's name shows. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
@@ -366,7 +366,7 @@ class TableReader {
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
-  /** What each column means: as answered, by its own name, by other words for it, and last by its values. */
+  /** Finds the meaning of each column: by an answer, by its own name, by other words for it, or else by its values. */
   private columnsOf({ heading, rows }: Layout): Column[] {
     const width = Math.max(heading?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
     const titles = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '');
@@ -869,7 +869,7 @@ class TableReader {
     this.ask({
       id: SIDE,
       label: `Side of ${counted(count, 'unit')} without one`,
-      about: 'The table does not have a side for them',
+      about: 'Side for units that the table lists without one',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),
     });

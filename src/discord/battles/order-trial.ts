@@ -1,4 +1,4 @@
-/** Tries tables on a battle: what is read of them, all faults, and what must be asked. */
+/** Tries tables on a battle, and finds their units, all faults and open questions. */
 import { type KnownBattle, problemsInSteps, requireRoomFor } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
 import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';

@@ -1,4 +1,4 @@
-/** What headings and values of the clubs' tables mean, in the languages of their spreadsheets. */
+/** The meaning of headings and values in clubs' tables, in the languages of their spreadsheets. */
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** Words for kinds of units, by the values that they can mean. */
+/** The words for kinds of units, by the values that they can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -150,13 +150,13 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** What a heading tells. `isExact`: it is a field's own name, and not only a word for it. */
+/** The meaning of a heading. `isExact` if it is a field's own name, and not only a word for it. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }
 
-/** What a heading can mean, the likeliest first: 'name', 'side', or a field. */
+/** Returns what a heading can mean, the likeliest first: 'name', 'side', or a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns a word of a field's fixed values, as people write it; undefined if it is none of them. */
+/** Returns a word of a field's fixed values, as people write it; undefined if it is not one of them. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -190,7 +190,7 @@ export function truthOf(text: string): boolean | undefined {
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is none. */
+/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -199,7 +199,7 @@ export function numberOf(text: string): number | undefined {
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(bare)) return undefined;
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   const signs = bare.replace(/[^.,]/g, '');
-  // One sign before three digits may part thousands, but these tables hold no such numbers with a fraction of three digits.
+  // A sign before three digits may separate thousands, because these tables have no numbers with three decimals.
   const isThousands =
     last !== -1 &&
     signs.length >= 1 &&
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Damage that spreadsheets do to cells, in words; undefined for a sound cell. */
+/** Returns the damage that spreadsheets do to cells, in words; undefined for a sound cell. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(

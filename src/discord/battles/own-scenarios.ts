@@ -19,14 +19,14 @@ const MOST_OWN_SCENARIOS = 50;
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's kept scenarios that a person may open: his own, and other people's scenarios of battles that are over by
- * now. A scenario of an open battle would betray the secrets of its sides.
+ * Lists the server's saved scenarios that a person may open: their own, and other people's scenarios of battles that are over. A
+ * scenario of an open battle would reveal the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
- * Finds a kept scenario by its name.
+ * Finds a saved scenario by its name.
  * @returns undefined if there is no scenario of this name that the person may open
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
@@ -45,12 +45,12 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Keeps a scenario for the server. If the server has a scenario of the same name, the new scenario replaces it, under the old
+ * Saves a scenario on the server. If the server has a scenario of the same name, the new scenario replaces it, under the old
  * spelling of the name.
- * @returns the name under which the scenario is kept
- * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a ready battle has this name,
- * or the server keeps 50 scenarios already; NOT_YOURS if another person saved the scenario to be replaced, unless the present
- * person manages the server
+ * @returns the name under which the scenario is saved
+ * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a built-in scenario has this
+ *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the scenario to be replaced, unless the
+ *   present person manages the server
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
@@ -97,7 +97,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 }
 
 /**
- * Requires that the person may change a kept scenario: he saved it, or manages the server.
+ * Requires that the person may change a saved scenario: they saved it, or manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {

@@ -47,9 +47,10 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 
 /**
  * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
- * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
- * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent.
- * When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its orders.
+ * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot
+ * notes it before sending, and after a failure looks for it there. If several were due while the bot was stopped, only the latest
+ * is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its
+ * orders.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
@@ -57,7 +58,7 @@ export class Reminding {
 
   /**
    * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell tells whether the bot may post in a channel now; it may not if outsiders can read a room
+   * @param mayTell says whether the bot may post in a channel now; it may not if outsiders can read a channel
    * @param takeUp posts the event of the opened orders
    */
   constructor(
@@ -92,7 +93,7 @@ export class Reminding {
       const kept = this.openOrders(client, gameId, deadline);
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // A reminder before the latest due one has nothing to say any more.
+      // A reminder before the latest due one has nothing left to say.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
         const { sent: _, ...done } = kept;
@@ -160,7 +161,7 @@ export class Reminding {
 
   /**
    * Opens the turn's sealed orders if the deadline has passed and they are not open yet. As after any command, the bot then owes
-   * posts of the event to the battle's rooms.
+   * posts of the event to the battle's channels.
    * @returns what the bot has noted for this deadline: reminders sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
@@ -189,7 +190,7 @@ export class Reminding {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // In a channel of several sides, who of a side is done and what it has to do are secrets.
+    // In a channel of several sides, the players who are done and the tasks of a side are secrets.
     const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);

@@ -7,7 +7,7 @@ import type { House } from '../house.js';
 import { actAndAnswer, personOf } from '../people/people.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** `salt:<game>` under the opening post: a form for a person's own words, if he may add some. */
+/** `salt:<game>` under the opening post: a form for a person's own words, if they may add some. */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {

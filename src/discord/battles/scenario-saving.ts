@@ -23,10 +23,10 @@ import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a scenario of this battle: of its present state if the umpire has chosen `from:now`, otherwise of its opening. If he has
- * typed a name in `keep:`, the server keeps the scenario under that name; if not, he is sent the file.
+ * Makes a scenario of this battle: of its present state if the umpire has chosen `from:now`, otherwise of its opening. If they
+ * have typed a name in `keep:`, the scenario is saved on the server under that name; if not, they are sent the file.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if no battle could begin from the scenario; the refusals of
- * `keepOwn`
+ *   `keepOwn`
  */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -52,9 +52,9 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
 /**
- * Sends the file of a ready scenario, or of one that the server keeps.
+ * Sends the file of a built-in scenario, or of one saved on the server.
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
- * its file
+ *   its file
  */
 export async function exportScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -71,9 +71,9 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
-  invalid('from', `This battle cannot be saved as a scenario: ${faultLine(first!)}`);
+  invalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
 
-/** Shows the scenarios from which this person may begin a battle, or says that there are none. */
+/** Shows the scenarios from which this person may start a battle, or says that there are none. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

@@ -1,4 +1,4 @@
-/** Begins a whole battle by one command: its card, the button Begin, and the buttons with which people choose their sides. */
+/** Starts a whole battle by one command: its card, the button Begin, and the buttons with which people choose their sides. */
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -50,9 +50,9 @@ import { readBytes } from '../files/uploads.js';
 import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
 /**
- * Lists the ready battles for this server's rulebooks.
+ * Lists the built-in scenarios for this server's rulebooks.
  * @param only the one rulebook whose battles are listed, whether the server has chosen it or not; by default all rulebooks that
- * the server has chosen
+ *   the server has chosen
  */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
@@ -63,8 +63,8 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
 }
 
 /**
- * Lists the scenarios from which this person may begin a battle: ready ones for the server's rulebooks, and those kept by the
- * server that he may open.
+ * Lists the scenarios from which this person may start a battle: built-in ones for the server's rulebooks, and those saved on the
+ * server that they may open.
  */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -75,11 +75,12 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 ];
 
 /**
- * Shows the named or attached scenario, with the buttons that begin a battle from it. If the scenario has mistakes, it lists the
+ * Shows the named or attached scenario, with the buttons that start a battle from it. If the scenario has mistakes, it lists the
  * mistakes instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
- * contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or if
- * this version cannot read the kept scenario; UNAVAILABLE if Discord does not deliver the file; the refusals of `LongWork.run`
+ *   contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or
+ *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; the refusals of
+ *   `LongWork.run`
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -100,9 +101,9 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 }
 
 /**
- * Shows the card of a scenario, with the button that begins it if the channel has no battle.
+ * Shows the card of a scenario, with the button that starts it if the channel has no battle.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
- * rulebook, or if this version cannot read the kept scenario
+ *   rulebook, or if this version cannot read the saved scenario
  */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -113,10 +114,10 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
   await replyPrivately(interaction, { ...card, embeds: [...card.embeds, ...presentScenarioDetails(scenario).embeds] });
 }
 
-/** Custom id of the menu of ready battles. */
+/** The custom id of the menu of built-in scenarios. */
 export const READY = 'ready';
 
-/** Handles `ready`, the menu of ready battles: shows the card of the chosen one. */
+/** Handles `ready`, the menu of built-in scenarios: shows the card of the chosen one. */
 export const readyMenu: ButtonHandler = {
   name: READY,
   press(interaction, _parts, house) {
@@ -126,10 +127,10 @@ export const readyMenu: ButtonHandler = {
 };
 
 /**
- * Shows a scenario's card with the buttons that begin a battle from it, or the scenario's mistakes.
+ * Shows a scenario's card with the buttons that start a battle from it, or the scenario's mistakes.
  * @param wanted the umpires and the name of the battle; without a name, the battle gets the scenario's title
  * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
- * if there is no such rulebook
+ *   if there is no such rulebook
  */
 async function offer(
   interaction: Answered,
@@ -161,14 +162,14 @@ async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, bat
 }
 
 /**
- * Finds a scenario by name: first among the server's own scenarios, as far as this person may open them, then among the ready
+ * Finds a scenario by name: first among the server's own scenarios, as far as this person may open them, then among the built-in
  * ones.
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; CONFLICT if this version cannot read the kept one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** Finds a ready scenario by its name. @throws {Refusal} NOT_FOUND if there is no ready scenario of this name */
+/** Finds a built-in scenario by its name. @throws {Refusal} NOT_FOUND if there is no built-in scenario of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -189,7 +190,7 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
-/** The choice of a battle with rooms. */
+/** The choice of a battle with channels of its own. */
 const WITH_ROOMS = 'rooms';
 
 /** The choice of a battle without an umpire. */
@@ -209,7 +210,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   };
 }
 
-/** Tells whether a battle of this rulebook can start without an umpire. */
+/** Checks whether a battle of this rulebook can start without an umpire. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
 /** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
@@ -227,7 +228,7 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
   [ALONE, 'No umpire, one channel', ButtonStyle.Primary],
 ];
 
-/** A scenario that awaits the word of its umpire. */
+/** A scenario that awaits its umpire's answer. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
@@ -261,7 +262,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   },
 };
 
-/** Makes a new battle's rooms; the battle stands even if that fails. */
+/** Creates a new battle's channels. The battle stays even if that fails. */
 async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
@@ -270,7 +271,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
   await followPrivately(interaction, house, words, NOT_TOLD);
 }
 
-/** Custom id of the button *Details* under a scenario's card. */
+/** The custom id of the button *Details* under a scenario's card. */
 const DETAILS = 'details';
 
 /** Handles `details:<interaction>`, under a scenario's card: shows its story, its balance and its credits. The card stays. */
@@ -299,7 +300,7 @@ export const joinButton: ButtonHandler = {
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
-    // Who has to ask, or waits for sealed orders, plays no side yet.
+    // A person who has to ask, or who waits for sealed orders, does not play a side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
@@ -319,7 +320,7 @@ export const admitButton: ButtonHandler = {
 const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
- * Greets a new player privately, after the answer: with the channel of his side, or without one with the greeting that it would
+ * Greets a new player privately, after the answer: with the channel of their side, or without one with the greeting that it would
  * have.
  */
 async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The shelf: scenarios that come with the bot, one file each in the folder `scenarios`. */
+/** The built-in scenarios, one file each in the folder `scenarios`. */
 import arracourt from '../../../scenarios/arracourt.json' with { type: 'json' };
 import epsom from '../../../scenarios/epsom.json' with { type: 'json' };
 import ibarra from '../../../scenarios/palacio-de-ibarra.json' with { type: 'json' };
@@ -35,7 +35,7 @@ export interface Shelved {
 
 let read: readonly Shelved[] | undefined;
 
-/** Reads all scenarios of the shelf, once. @throws {Error} if a file is no scenario, which is a bug */
+/** Reads all scenarios of the shelf, once. @throws {Error} if a file is not a scenario, which is a bug */
 export function shelf(): readonly Shelved[] {
   read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
     const found = readScenario(file);

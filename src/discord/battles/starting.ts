@@ -1,4 +1,4 @@
-/** A battle of one's own begins: `/game start`, and the button under the first steps with a rulebook. */
+/** Starts a battle of one's own: `/game start`, and the button under the first steps with a rulebook. */
 import type { Json } from '../../dice/index.js';
 import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
 import type { House } from '../house.js';
@@ -16,17 +16,17 @@ const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];
 
-/** Begins a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT where one is played already */
+/** Starts a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT where one is played already */
 export async function startHere(interaction: Answered, house: House, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
   await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
   await tellWhatIsLeft(interaction, house, left);
 }
 
-/** Returns the custom id of the button that begins a battle by a rulebook. */
+/** Returns the custom id of the button that starts a battle by a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Settings of a rulebook for a beginning battle, as far as a form has room for them beside the name. */
+/** Returns the settings of a rulebook for a starting battle, as far as a form has room for them beside the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)

@@ -1,4 +1,7 @@
-/** A command typed in a channel without a battle: its author is shown where the battle is played, and a button does it there. */
+/**
+ * A command typed in a channel without a battle: its author sees where the battle is played, and a button carries the command out
+ * there.
+ */
 import { ButtonStyle } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
 import { button, buttonRows, presentNotice } from '../../present/index.js';
@@ -31,7 +34,7 @@ export const isOutside = (interaction: InGuild): boolean => outside.has(interact
 /** True for a typed command, rather than a press or a form. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
-/** True for a press that does in a battle what was typed elsewhere. */
+/** Checks whether a press carries out in a battle a command typed elsewhere. */
 export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are played, with a button for each. */

@@ -1,6 +1,5 @@
 /**
- * The bot abroad: a person has installed it for himself, and uses it in private messages, in groups, and on servers, even on
- * those that have not invited it. No battle is known there.
+ * The bot as installed by a person for themselves: in private messages, in groups, and on any server. It knows no battle there.
  */
 import {
   type AutocompleteInteraction,
@@ -14,7 +13,7 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** A command's tools abroad: none that knows a battle, a server or its people. */
+/** The tools of a command outside servers of the bot: none that knows a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
 /** A slash command abroad. */
@@ -39,7 +38,9 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** Makes the refusal of what works only on servers that have invited the bot. @param what the command's or button's name */
+/**
+ * Builds the refusal for commands that work only on servers that have invited the bot. @param what the command's or button's name
+ */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
@@ -49,7 +50,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Limits of a person's use abroad: there is no server with an umpire to stop him. */
+/** The limits of a person's use abroad: there is no server with an umpire to stop them. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;
@@ -57,7 +58,7 @@ export class Pace {
   /**
    * Counts one more request of a person.
    * @param now the present time in milliseconds
-   * @throws {Refusal} CONFLICT if he has made more than 30 requests in this minute
+   * @throws {Refusal} CONFLICT if they have made more than 30 requests in this minute
    */
   take(userId: string, now: number): void {
     if (now - this.since >= WHILE_MS) {

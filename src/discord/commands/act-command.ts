@@ -125,7 +125,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 
 const MAX_LINE = 250;
 
-/** Shows a person privately the rows of a table that he knows. @throws {Refusal} NO_GAME if the channel has no battle */
+/** Shows a person privately the rows of a table that they know. @throws {Refusal} NO_GAME if the channel has no battle */
 async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const view = viewOf(game, actor);

@@ -24,7 +24,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
 }
 
 /**
- * Makes the message with the server's rulebooks and the menu to choose them.
+ * Builds the message with the server's rulebooks and the menu to choose them.
  * @param told a sentence about the choice that the person has just made; by default there is none
  */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
@@ -50,7 +50,7 @@ export const rulebooksMenu: ButtonHandler = {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
-    // Discord is asked on the way, which may take longer than it waits for an answer.
+    // The work includes a request to Discord, which may take longer than Discord waits for an answer.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold

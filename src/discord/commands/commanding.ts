@@ -27,11 +27,11 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side. If no player is named,
- * the command of the units is taken back.
+ * Carries out `/side command`: gives a player the command of units, or makes them the commander of their side. If no player is
+ * named, the command of the units is undone.
  * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if a player is named without units and without
- * `commander`, or if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give
- * this command
+ *   `commander`, or if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not
+ *   give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -44,7 +44,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   const inGroups = GROUPS.flatMap((group) => {
     const name = options.getString(group);
     if (name === null) return [];
-    // Another side's formations are told to umpires alone.
+    // Another side's formations are told to umpires only.
     const units = isOwn ? unitsOfGroup(ruleset, battle, side, group, name) : [];
     if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);

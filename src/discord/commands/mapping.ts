@@ -15,9 +15,9 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /**
  * Carries out an act of the map with the person's options.
- * @param unsaid values for the options that he left empty
+ * @param unsaid values for the options that they left empty
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; the act's own
- * refusals
+ *   refusals
  */
 export async function doMapAct(
   interaction: Typed,
@@ -49,9 +49,9 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 }
 
 /**
- * Measures a distance and answers privately, because a measurement betrays intentions.
- * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is no
- * place on the map
+ * Measures a distance and answers privately, because a measurement reveals intentions.
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
+ *   place on the map
  */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -63,7 +63,7 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
 /** Options for a place, each with the option for the unit that is to stand there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
-/** Says what a place means while it is typed; completes names. */
+/** Shows the meaning of a place while it is typed, and completes names. */
 export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];

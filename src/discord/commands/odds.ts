@@ -7,7 +7,7 @@ import type { House } from '../house.js';
 const QUICK_RUNS = 500;
 
 /**
- * Works out exact odds for a private answer: at once if that is quick, otherwise in a separate process.
+ * Calculates exact odds for a private answer: at once if that is quick, otherwise in a separate process.
  * @param wait asks the person to wait; by default it defers a private answer
  * @throws {Refusal} the procedure's own refusals, and those of `LongWork.run`
  */

@@ -12,7 +12,7 @@ import type { Answered, InGuild } from '../connection/interactions.js';
 /** The largest number of battles that the question offers to leave. */
 const MOST_BUTTONS = 5;
 
-/** Shows a person his kept data privately, with buttons for a file and for erasure. */
+/** Shows a person their kept data privately, with buttons for a file and for erasure. */
 export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
@@ -64,7 +64,7 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
-/** Erasing waits for the person's word; a person with a seat leaves it first. */
+/** Asks the person before erasing their data. A person with a seat must leave it first. */
 async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
@@ -103,7 +103,7 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** Returns the open battles in which this person has a seat. His lesson is none of them: it is erased with him. */
+/** Returns the open battles in which this person has a seat. Their tutorial is none of them: it is erased with them. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

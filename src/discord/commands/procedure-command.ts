@@ -38,7 +38,7 @@ import type { Answered } from '../connection/interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
-/** Options of every procedure with dice: `dice` and `odds`. */
+/** The options of every procedure with dice: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
 
 /**
@@ -141,13 +141,14 @@ function staged(
 }
 
 /**
- * Carries out a procedure for someone who installed the bot for himself: a roll, odds or a look-up, with all values typed.
- * @throws {Refusal} CONFLICT if he would roll on a server that has invited the bot; the refusals of `staged` and of the procedure
+ * Carries out a procedure for someone who installed the bot for themselves: a roll, odds or a look-up, with all values typed.
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; the refusals of `staged` and of the
+ *   procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // Such a server shows two commands of this name, and the wrong one would roll outside its battle.
+  // Such a server shows two commands with this name, and the other one would roll outside its battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -168,7 +169,7 @@ export interface RollSaid {
   readonly dice: readonly number[] | null;
   /** True if the procedure is to be repeated, although it may be done only once. */
   readonly again: boolean;
-  /** True if the person was asked about what the checks found, and has it done anyway; by default false. */
+  /** True if the person was asked about what the checks found, and confirms it; by default false. */
   readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
@@ -195,9 +196,10 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Makes the message with the exact odds of a procedure, as far as this person may know them.
- * @param wait asks him to wait; by default it defers a private answer
- * @throws {Refusal} NOT_FOUND if he has named a row that he does not know; the procedure's own refusals, and those of `exactOdds`
+ * Builds the message with the exact odds of a procedure, as far as this person may know them.
+ * @param wait asks them to wait; by default it defers a private answer
+ * @throws {Refusal} NOT_FOUND if they have named a row that they do not know; the procedure's own refusals, and those of
+ *   `exactOdds`
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -221,7 +223,9 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** Checks whether the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
+/**
+ * Checks whether the procedure makes no event even in a battle: it only calculates odds, or looks something up without a unit.
+ */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -258,10 +262,10 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes an event of that battle; a
+ * Carries out a procedure. Odds and look-ups are shown to the person only. A roll in a battle becomes an event of that battle; a
  * roll without a battle is posted and makes no event.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
- * `oddsBody`
+ *   `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,
@@ -286,7 +290,10 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** Returns an input in which optional values have their defaults if this person may not know them: odds must not betray them either. */
+/**
+ * Returns an input in which optional values have their defaults if this person may not know them: odds must not reveal them
+ * either.
+ */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {
@@ -303,15 +310,15 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
 }
 
 /**
- * Requires that odds are asked only for rows known to the person, however he named them.
- * @throws {Refusal} NOT_FOUND if he does not know a row, in the same words as for a name that does not exist
+ * Requires that odds are asked only for rows known to the person, however they named them.
+ * @throws {Refusal} NOT_FOUND if they do not know a row, in the same words as for a name that does not exist
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // The refusal has only the row's name, which the person typed himself.
+    // The refusal contains only the row's name, which the person typed.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

@@ -14,11 +14,11 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** Number of the latest known events to look through: a search of all would betray the amount of secret events. */
+/** The number of latest known events to search. A search of all events would reveal the number of secret ones. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
+/** The rulebooks to search, the likeliest first, and the battle that is played with one of them. */
 export interface Shelf {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;
@@ -129,9 +129,9 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; null for the last result that he knows and that is not undone
+ * @param called the event's mark; null for the last result that they know and that is not undone
  * @param page the page of the explanation, counted from 1
- * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
+ * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
@@ -140,7 +140,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event: the time would betray it.
+  // Nothing is read for a hidden event: the time would reveal it.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)
@@ -201,7 +201,7 @@ const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
-    // Events judged again may have another audience.
+    // Recalculated events may have another audience.
     const event = eventFor(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;

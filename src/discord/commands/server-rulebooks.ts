@@ -4,7 +4,7 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still go on. */
+/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still continue. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
   /** Servers whose commands Discord did not take; they are told again. */
@@ -16,12 +16,12 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Gives the connection at which further choices are registered. */
+  /** Returns the connection at which further choices are registered. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
 
-  /** Returns the rulebooks with which battles may begin: all, unless someone has chosen some of them. */
+  /** Returns the rulebooks with which battles can start: all, unless someone has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));

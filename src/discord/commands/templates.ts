@@ -17,7 +17,7 @@ const MOST_TEMPLATES = 200;
 /**
  * Carries out `/unit template save|apply|list|remove`.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the unit, side or template is unknown; NOT_YOURS if the
- * template belongs to another person; CONFLICT if the server keeps 200 templates already; INVALID_INPUT if a name or value is bad
+ *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is bad
  */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -31,7 +31,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
-      // Names differing in case alone are the same.
+      // Names that differ only in case are the same.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
@@ -108,7 +108,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
+ * Requires that the person may change a template: they saved it, or manage the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
@@ -122,9 +122,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them. Another
- * umpire may read his own, and those of the person who began the battle, but none without an owner. So no one can read other
- * people's templates by beginning a battle himself.
+ * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all of them. Another
+ * umpire may read their own, and those of the person who started the battle, but none without an owner. So no one can read other
+ * people's templates by starting battle themselves.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -155,7 +155,7 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
   return found;
 }
 
-/** Offers an umpire the templates that he may read. */
+/** Offers an umpire the templates that they may read. */
 export async function suggestTemplates(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);

@@ -12,8 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, with which `/unit list` shows only units that have a deed still to do. Beside each value are
- * the words of rulebooks for such a unit (`left` of a rulebook's `deeds`).
+ * The values of the option `left`, with which `/unit list` shows only units that have an action still to do. Beside each value
+ * are the words of rulebooks for such a unit (`left` of a rulebook's `actions`).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
@@ -30,9 +30,9 @@ interface UnitFilter {
 }
 
 /**
- * Lists the units known to a person that pass his filters.
+ * Lists the units known to a person that pass their filters.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT if
- * `near` is used in a battle without a map
+ *   `near` is used in a battle without a map
  */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -50,7 +50,7 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
 
 /**
  * Reads the place of the option `near`.
- * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is no place on it
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is not a place on it
  */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = shownTo(ruleset, actor, battle);
@@ -82,10 +82,10 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Tells whether a unit can still do a deed in this turn, in whatever phase. An umpire gets the answer for every unit; for any
+ * Checks whether a unit can still do an action in this turn, in whatever phase. An umpire gets the answer for every unit; for any
  * other person, it is false for units of other sides.
- * @param what the rulebook's words for a unit that has not done the deed
- * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
+ * @param what the rulebook's words for a unit that has not done the action
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
   const deeds = Object.values(ruleset.deeds ?? {})

@@ -6,13 +6,13 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** Time between two uploads. */
+/** The time between two uploads. */
 const BETWEEN_MS = 1000;
-/** Time between two readings of the list: emoji may have been taken away, or brought by another process. */
+/** The time between two readings of the list: emoji may have been taken away, or brought by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** Greatest number of failed looks in a row; after that, only the next start of the bot tries again. */
+/** The largest number of failed looks in a row; after that, only the next start of the bot tries again. */
 const MOST_FAILURES = 5;
-/** Names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
+/** The names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {
@@ -41,7 +41,7 @@ export class AppEmoji {
 
   /**
    * Asks Discord for the emoji now, and again at intervals until stopped. Text stands in for missing emoji. If an attempt fails,
-   * the next one follows at its usual time. After five failures in a row, nothing is uploaded or removed any more. A failure is
+   * the next one follows at its usual time. After five failures in a row, nothing more is uploaded or removed. A failure is
    * logged only if it is the first since the last success with `uploads`.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */

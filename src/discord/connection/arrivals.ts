@@ -5,10 +5,10 @@ import { askTheTime } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
-/** Longest wait of an interaction for Discord's time after a jump of the machine's clock. */
+/** The longest wait of an interaction for Discord's time after a jump of the machine's clock. */
 const ASK_WITHIN_MS = 1500;
 
-/** Judges interactions as they arrive at a client, by Discord's time and the client's shards. */
+/** Checks interactions as they arrive at a client, by Discord's time and the client's shards. */
 export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   };
 }
 
-/** Arrivals of a practice bot, whose interaction ids tell no time. */
+/** Returns the arrivals of a practice bot, whose interaction ids contain no time. */
 export function practiceArrivals(): Arrivals {
   return { isLate: () => false, isOurs: () => true };
 }

@@ -6,7 +6,7 @@ import { rejectOnRateLimit } from './queues.js';
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** A shard counts as ready after this time, although some of its servers are still missing. */
+/** The time after which a shard counts as ready, even if some of its servers are still missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**

@@ -17,9 +17,11 @@ import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
-/** Longest time for a shard to be ready: big ones take long, and no one logs in again meanwhile. */
+/** The longest time for a shard to be ready: big ones take long, and no one logs in again meanwhile. */
 const READY_WITHIN_MS = 120_000;
-/** Longest time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again. */
+/**
+ * The longest time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again.
+ */
 const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -38,7 +40,7 @@ export interface ConnectionOptions {
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends every wait when it is aborted. */
   readonly stopping: AbortSignal;
-  /** Longest time for each of the first answers; tests shorten it. */
+  /** The longest time for each of the first answers; tests shorten it. */
   readonly answersWithinMs?: number;
 }
 
@@ -232,7 +234,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * Gives the reason why there is no connection, and tells whether a further attempt is useless.
+ * Returns the reason why there is no connection, and says whether a further attempt is useless.
  * @throws the error itself if neither Discord nor the network has caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {

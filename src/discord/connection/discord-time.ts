@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** After this time Discord shows the person that his command failed, and accepts no answer. */
+/** After this time Discord shows the person that their command failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
-/** Greatest difference in speed between two clocks, as a share of the time since they were last compared. */
+/** The greatest difference in speed between two clocks, as a share of the time since they were last compared. */
 const DRIFT = 5e-4;
 /** If a clock jumps ahead by more than this, it was set or the machine slept. The time is then unknown until Discord is asked. */
 const JUMP_MS = 1500;
@@ -30,7 +30,7 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Works out Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
+ * Calculates Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
  * contain the time at which Discord made them. The true time lies between two bounds. An interaction counts as late only if it is
  * late by the lower bound.
  */
@@ -64,7 +64,7 @@ export class DiscordTime {
     if (Number.isNaN(at)) return;
     const [low, high] = this.bounds();
     const [least, most] = [at - receivedAt, at + DATE_STEP_MS - sentAt];
-    // Of two contradictory measures the last is right: the machine may have slept in between.
+    // If two measurements contradict each other, the later one is right, because the machine may have slept in between.
     const agrees = least <= high && most >= low;
     this.set(agrees ? Math.max(low, least) : least, agrees ? Math.min(high, most) : most);
     this.wallLess = this.clocks.wall() - this.clocks.steady();

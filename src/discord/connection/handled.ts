@@ -16,7 +16,7 @@ export interface Fate {
 export class Handled {
   private readonly fates = new Map<string, Promise<Fate>>();
 
-  /** How an earlier delivery of this interaction ends; undefined for a first delivery. */
+  /** Returns the outcome of an earlier delivery of this interaction. Undefined for a first delivery. */
   of(interactionId: string): Promise<Fate> | undefined {
     return this.fates.get(interactionId);
   }

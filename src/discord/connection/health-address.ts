@@ -4,13 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Subjects of the health answer. */
+/** The facts that the health report needs. */
 export interface Watched {
   /** The client; undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** The time of the last write; undefined if nothing has been written yet. */
   readonly lastCommit: () => Date | undefined;
-  /** Number of owed posts. */
+  /** The number of owed posts. */
   readonly owedPosts: () => number;
   /** A fault of the database file, or null. */
   readonly fileFault: () => string | null;
@@ -36,7 +36,7 @@ export interface HealthAddress {
 
 /** The bot writes a sign of life every 30 seconds; after three missing ones it counts as ill. */
 const FRESH_MS = 90_000;
-/** Longest connection, in milliseconds: an answer takes a few. */
+/** The longest connection, in milliseconds: an answer takes a few. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
@@ -143,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Milliseconds from nanoseconds; 0 if nothing was measured. */
+/** Returns the milliseconds from nanoseconds; 0 if nothing was measured. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -2,15 +2,15 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** A shard connected for this long begins again with the shortest wait. */
+/** The time after which a connected shard starts again with the shortest wait. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** Longest time for which a shard about to log in holds up the next one. */
+/** The longest time for which a shard about to log in holds up the next one. */
 const HOLDS_UP_MS = 30_000;
-/** Time between two questions for further log-ins. */
+/** The time between two questions for further log-ins. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {

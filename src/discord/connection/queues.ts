@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
+/** The longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
 const LONGEST_WAIT_MS = 15_000;
 /** The first wait after a failure, and the longest one. Each wait is twice the wait before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
@@ -64,8 +64,8 @@ export class Queues {
 
   /**
    * Does the work of a key, unless its queue waits after an error.
-   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
-   * on
+   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord
+   *   continues
    * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {

@@ -26,7 +26,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
 const LATEST = 100;
 
 /**
- * Gives the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
+ * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
  * mentions.
  * @param nonce a text that is the same at each try; Discord remembers it for some minutes
  */
@@ -45,7 +45,7 @@ export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'use
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
-/** Returns a presenter's body as discord.js takes it. Mentions are off for the whole client. */
+/** Returns a presenter's body as discord.js expects it. Mentions are off for the whole client. */
 export function asMessage({
   content,
   embeds,
@@ -92,7 +92,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone. If a private notice asks him to wait, the answer takes its place. */
+/** Answers only the person who asked. If a private notice asks them to wait, the answer takes its place. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
@@ -119,16 +119,16 @@ export async function followPrivately(
   );
 }
 
-/** Puts a body in the place of the pressed message. */
+/** Replaces the pressed message. */
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** Checks whether the pressed button or sent form stands on a private message. */
+/** Checks whether the pressed button or sent form is on a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows something to one person: in place of the pressed message, if that is private too. */
+/** Shows a message to one person. It replaces the pressed message if that is private too. */
 export async function showPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
@@ -155,7 +155,7 @@ const isEmojiGone = (error: unknown): boolean =>
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
-/** Tells one person to wait, and leaves a pressed private message in place. */
+/** Asks one person to wait, and leaves a pressed private message unchanged. */
 export async function haveWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
@@ -168,7 +168,7 @@ const PATIENCE_MS = 1500;
 /**
  * Does work that may take a while. If it is not done after 1.5 seconds, tells Discord that the answer comes later, because
  * Discord waits only three seconds for one.
- * @param isPrivate true if only one person shall see the answer
+ * @param isPrivate true if only one person should see the answer
  */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();

@@ -15,7 +15,7 @@ export interface Hearers {
 }
 
 /**
- * Makes the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a token that
+ * Returns the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a token that
  * Discord does not accept. If a connection closes before the answer, the client repeats the request if that is safe: any request
  * but POST, or an interaction's first response.
  */

@@ -2,7 +2,7 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { noteConnected, type Settings } from '../../store/index.js';
 
-/** Time between two signs of life in the database, which `umpire health` reads. */
+/** The time between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
 
 /** Tools for a sign of life. */

@@ -1,6 +1,6 @@
 import { GatewayCloseCodes } from 'discord.js';
 
-/** An error that trying again does not mend; the message is for the operator. */
+/** An error that another attempt cannot fix. The message is for the operator. */
 export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }

@@ -17,7 +17,7 @@ import type { Here } from '../people/people.js';
 export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
-  /** Number of the result among the event's results, from 1. */
+  /** The number of the result among the event's results, from 1. */
   readonly result: number;
 }
 
@@ -94,9 +94,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Judges an event again with the typed values, on the dice that were rolled for it, and posts the difference.
+ * Recalculates an event with the typed values, on the dice that were rolled for it, and posts the difference.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if all
- * are the same as before; the core's refusal of the correction
+ *   are the same as before; the core's refusal of the correction
  */
 export async function correctEvent(
   interaction: Answered,
@@ -110,8 +110,8 @@ export async function correctEvent(
 }
 
 /**
- * Judges an event again with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
- * consequences: with `later: 'refuse'` he does if later results may depend on the event.
+ * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
+ * consequences: with `later: 'refuse'` they do if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if all values are the same as before; the core's refusal of the correction
  */
@@ -159,7 +159,7 @@ export const REASON_MAX = 200;
 
 /**
  * Opens a form with all values of an event as text.
- * @param reason the reason that stands in the form at first; by default none
+ * @param reason the reason that the form has at first; by default none
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Faces entered from a real table, which can be corrected if one was misread. */
+/** Returns the faces entered from a real table, which can be corrected if one was misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

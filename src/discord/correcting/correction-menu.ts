@@ -1,4 +1,4 @@
-/** Asks by taps for the wrong part of an event (a unit, a value or the dice), and opens its form. */
+/** Asks by buttons for the wrong part of an event (a unit, a value or the dice), and opens its form. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menus in which he corrects the values of an event.
+ * Shows the person privately the menus in which they correct the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -108,7 +108,7 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Possible rows for this part, in the order of the menu that asks for them. */
+/** Returns the possible rows for this part, in the order of the menu that asks for them. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
@@ -127,7 +127,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
   }));
 }
 
-/** Codes of a role's candidates in buttons and menus. */
+/** The codes of a role's candidates in buttons and menus. */
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
@@ -160,7 +160,7 @@ function restOf(
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
     ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: enteredDice(event).join(', ') }] : []),
-    { value: 'all', label: 'All values as text', about: 'Several values, such as range-yards=300 target="B Coy"' },
+    { value: 'all', label: 'All values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
   ];
 }
 
@@ -176,7 +176,7 @@ function typedIn({ command, slot }: BattleEvent): object {
 
 /**
  * Reads from a custom id which event and which of its results are meant.
- * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is no number
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is not a number
  */
 export function ofParts(
   interaction: Answered,
@@ -224,7 +224,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Judges the event again with another row in a role and nothing else changed, and shows the consequences first. */
+/** Recalculates the event with another row in a role and nothing else changed, and shows the consequences first. */
 async function instead(
   interaction: Pressed,
   house: House,

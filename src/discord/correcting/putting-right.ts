@@ -16,8 +16,8 @@ const WORDS_AFTER_MS = 1500;
 
 /**
  * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse`, the umpire first sees the
- * consequences in two cases: if later results may depend on the event, or if the consequences took long to work out. The command
- * then waits for his answer as a draft.
+ * consequences in two cases: if later results may depend on the event, or if the consequences took long to calculate. The command
+ * then waits for their answer as a draft.
  * @param asks true to show the consequences first in any case, if `later` is `refuse`; by default false
  * @throws {Refusal} if the core refuses the command
  */
@@ -40,7 +40,7 @@ export async function putRight(
 
 /**
  * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw; by default the battle may have gone on since
+ * @param asOf the hash of the last event that the person saw; by default the battle may have moved on since
  * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(
@@ -67,7 +67,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
     return await work();
   } finally {
     clearTimeout(words);
-    // The next answer must know whether Discord has been told.
+    // The next answer must know whether Discord has been informed.
     await telling;
   }
 }

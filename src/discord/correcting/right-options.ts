@@ -3,13 +3,13 @@ import { LATER, type Later, SCOPES, type Scope } from '../../game/index.js';
 import { TYPED_MARK_MAX } from '../events/event-picker.js';
 import { textOption } from '../options/slash.js';
 
-/** Options shared by correcting commands. */
+/** Returns the options shared by correcting commands. */
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 
 export const reasonOption = (required: boolean) => textOption('reason', 'Reason, for the record', { required, maxLength: 200 });
 
-export const LATER_OPTION = textOption('later', 'Later results that depend on this event. Default: ask me first', {
+export const LATER_OPTION = textOption('later', 'Effect on later results that depend on this event. Default: ask me first', {
   choices: [
     { name: 'ask me first', value: 'refuse' },
     { name: 'recalculate all', value: 'again' },

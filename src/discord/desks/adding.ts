@@ -22,9 +22,9 @@ const NAME = 'add';
 /** The largest number of required fields of a form beside name and side. All other values share one text field. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** Greatest number of people in one form. */
+/** The largest number of people in one form. */
 const MOST_PLAYERS = 10;
-/** Number of the latest events among which the last added unit is looked for. */
+/** The number of the latest events among which the last added unit is looked for. */
 const LATEST = 50;
 
 /** The content of a form: names, and values by their keys. */
@@ -35,7 +35,7 @@ interface Filled {
   readonly fields: JsonObject;
   /** The other values, as they were typed. */
   readonly values: string;
-  /** Ids of the people who play a side. */
+  /** The ids of the people who play a side. */
   readonly players: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function wordsWithin(words: readonly string[], most: number): string {
 
 /**
  * Requires an umpire of a battle under way.
- * @throws {Refusal} UMPIRE_ONLY if the person is no umpire; NO_GAME if the battle has ended or has no umpire
+ * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);

@@ -1,4 +1,7 @@
-/** Private cards of players: after a press the next card is the newest message, and the old one is deleted while Discord lets the bot. */
+/**
+ * The private cards of players. After a press, the next card is the newest message, and the old one is deleted if Discord still
+ * allows it.
+ */
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
@@ -9,16 +12,16 @@ const TOKEN_LASTS_MS = 14 * 60_000;
 /** The largest number of cards that are remembered. */
 const MOST_CARDS = 2000;
 
-/** A way to change a private message: an interaction of it, and the message's id for that interaction. */
+/** The data needed to change a private message: its interaction, and the message's id for that interaction. */
 interface Card {
   readonly by: Answered;
   readonly id: string;
 }
 
-/** Checks whether the pressed button stands on a private message. */
+/** Checks whether the pressed button is on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** Cards by their messages, while the bot runs. A card of which it knows nothing, when pressed, answers with the present one. */
+/** The cards by their messages, while the bot runs. If a player presses an unknown card, the answer is the present one. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 

@@ -1,6 +1,6 @@
 /**
- * Carries out a procedure or act by taps: the person chooses its units and values, sees its odds, and then has it done. A draft
- * keeps the choices so far.
+ * Carries out a procedure or act by buttons: the person chooses its units and values, sees the odds, and confirms. A draft stores
+ * the choices so far.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -112,12 +112,12 @@ import type { Answered, Pressed, Submitted } from '../connection/interactions.js
 /** The largest number of fields of a form. */
 export const FORM_FIELDS = 5;
 const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
-/** The word in a custom id by which an umpire confirms a repeated deed. */
+/** The word in a custom id by which an umpire confirms a repeated action. */
 const AGAIN = 'again';
 /** The word in a custom id for the values of each of several units. */
 const ITEMS = 'items';
 
-/** The draft of a deed or order that a person is putting together. */
+/** The draft of an action or order that a person is putting together. */
 export interface UndertakingDraft extends Here {
   readonly id: string;
   readonly view: View;
@@ -129,7 +129,7 @@ export interface UndertakingDraft extends Here {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Begins a deed by taps. @param doingId the id of the deed, as `doingIdOf` makes it */
+/** Starts an action by buttons. @param doingId the id of the action, as `doingIdOf` makes it */
 export async function beginWith(
   interaction: Pressed,
   house: House,
@@ -143,11 +143,12 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question about a unit's next deed: one that the phase demands of it; if there is none, the first possible one.
+ * Shows the first question about a unit's next action: one that the phase demands of it; if there is none, the first possible
+ * one.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must belong to the player's own side
- * @throws {Refusal} NOT_FOUND if the person knows no such unit, or if `isOwn` is true and the unit is another side's; the deed's
- * own refusal if the unit can do nothing, or cannot do what the phase demands; ILLEGAL if no deed is meant for it
+ * @throws {Refusal} NOT_FOUND if the person knows no such unit, or if `isOwn` is true and the unit is another side's; the
+ *   action's own refusal if the unit can do nothing, or cannot do what the phase demands; ILLEGAL if no action is meant for it
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
@@ -190,7 +191,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** Returns an order as its draft keeps it; its words stay empty until it is complete. */
+/** Returns an order as its draft stores it. Its words stay empty until the order is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
@@ -208,13 +209,13 @@ async function showBegun(
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Checks whether the record offers a list of rows to look at before the deed is done. */
+/** Checks whether the record offers a list of rows to look at before the action is done. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of a deed or order, with the battle as he knows it. If it is an order, he counts as a player of his
- * side, even if he is an umpire.
+ * Finds a person's draft of an action or order, with the battle as they know it. If it is an order, they count as a player of
+ * their side, even if they are an umpire.
  * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or moves several units
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
@@ -237,8 +238,8 @@ const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Unde
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
- * Finds the unit that does the deed: the first acting unit that the person has chosen and knows. If there is none, it is the
- * first other unit that he has chosen and knows; if there is none either, null.
+ * Finds the unit that does the action: the first acting unit that the person has chosen and knows. If there is none, it is the
+ * first other unit that they have chosen and know; if there is none either, null.
  */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -264,7 +265,7 @@ async function show(
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
-  // A value that buttons ask for is a question, and no refusal.
+  // A value that buttons ask for is a question, not a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
@@ -273,7 +274,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If the odds are too many or unavailable, the deed can be done all the same.
+      // If the odds are too many or unavailable, the action can be done anyway.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
@@ -335,7 +336,7 @@ async function show(
   else await showWay(interaction, house, of, reach, isStillAsked, message);
 }
 
-/** Checks whether a player may order the deed instead of doing it, because his side can still write orders for this turn. */
+/** Checks whether a player may order the action instead of doing it, because their side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -353,9 +354,9 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * Lists the values that the person must still give. If he can choose a place for a move, these are only the values that the
+ * Lists the values that the person must still give. If they can choose a place for a move, these are only the values that the
  * place does not settle.
- * @param places gives the possible places; by default they are worked out here, which takes a while
+ * @param places gives the possible places; by default they are calculated here, which takes a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -397,11 +398,11 @@ function numberAsked({ view, actor, command }: UndertakingDraft): InputField | u
   return usual?.labelled ? usual : undefined;
 }
 
-/** Returns a unit's other possible deeds now, or other possible orders. */
+/** Returns a unit's other possible actions now, or other possible orders. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** Candidates for a part, those already chosen first. */
+/** Returns the candidates for a part, those already chosen first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
@@ -584,7 +585,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Codes of rows that are chosen already and stand on another page of the menu. */
+/** The codes of rows that are chosen already and stand on another page of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,
@@ -622,11 +623,11 @@ const gone = (key: string | null): Refusal =>
   new Refusal('NOT_FOUND', 'That choice is no longer in the battle. Choose another.', key);
 
 /**
- * Keeps the given values and goes on to the next step. If that step needs values that only a form can ask for, it opens the form;
- * if not, or if a value was refused, it shows the step as a message.
- * @param unitId the unit shown beside the next step; by default the one that does the deed
- * @param isAnother true if the person has changed from the shown deed to another: no form is opened then, because closing it
- * would lead back to the shown deed
+ * Keeps the given values and continues to the next step. If that step needs values that only a form can ask for, it opens the
+ * form; if not, or if a value was refused, it shows the step as a message.
+ * @param unitId the unit shown beside the next step; by default the one that does the action
+ * @param isAnother true if the person has changed from the shown action to another: no form is opened then, because closing it
+ *   would lead back to the shown action
  */
 async function goOn(
   interaction: Pressed,
@@ -666,7 +667,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
 }
 
 /**
- * Carries out the deed, or writes the order.
+ * Carries out the action, or writes the order.
  * @param goesOn true to begin the order of the next unit after this one
  * @param seen what the person was asked (`printOfRaised`), and answers with yes
  */
@@ -696,7 +697,7 @@ async function carryOut(
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
-  // A player's next desk shows it.
+  // A player's next panel shows it.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
@@ -713,8 +714,8 @@ async function tellWhatStays(
 }
 
 /**
- * Finds the field of a form's value: the entered dice, the permission to repeat, or a field of the deed.
- * @throws {Refusal} NOT_FOUND if the deed has no such field
+ * Finds the field of a form's value: the entered dice, the permission to repeat, or a field of the action.
+ * @throws {Refusal} NOT_FOUND if the action has no such field
  */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
@@ -724,7 +725,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   return field;
 }
 
-/** Returns a form for these values, as they stand now. */
+/** Returns a form for these values, as they are now. */
 export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
@@ -789,7 +790,10 @@ export const doingForm: FormHandler = {
   },
 };
 
-/** Returns the undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
+/**
+ * Returns the undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is not a valid
+ * value
+ */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -817,9 +821,9 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Puts the text of a form into a role of the undertaking. The text names several units, each with its own values in brackets if
- * need be, or is a list of values in place of units.
- * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the deed has no such role; NOT_FOUND if a unit is unknown
+ * Reads the text of a form into a role of the action. The text names several units, each with its own values in brackets if need
+ * be, or is a list of values in place of units.
+ * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the action has no such role; NOT_FOUND if a unit is unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];

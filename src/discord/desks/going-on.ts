@@ -60,7 +60,7 @@ const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** Number of the latest events among which the last change of phase is looked for; one command makes fewer. */
+/** The number of the latest events among which the last change of phase is looked for; one command makes fewer. */
 const LATEST = 200;
 
 /** Returns the umpire of the latest phase change, if this umpire can hardly have seen it. */
@@ -82,7 +82,7 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 
 /**
  * Ends phases and posts the events. The umpire first gets a private warning if another umpire has just ended a phase, if tasks
- * are open, or if orders would lapse. A button under the warning ends the phase all the same.
+ * are open, or if orders would lapse. A button under the warning ends the phase anyway.
  * @param anyway true if open tasks and orders are no reason for a warning
  * @param gameId the battle; by default the one of this channel
  * @param asksReady true to warn too while a side with players is not ready; by default only before a whole turn ends
@@ -109,11 +109,11 @@ export async function goOn(
   await goOnAtOnce(interaction, house, command, game.gameId);
 }
 
-/** Ends phases in a transaction of their own: of two umpires in one moment, the second finds that the battle has gone on. */
+/** Ends phases in a transaction of their own: of two umpires in one moment, the second finds that the battle has moved on. */
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
-/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase of the question, whatever is open, and from no other. */
+/** `go-on:<game>:<turn>:<phase>:<word>`: continues from the phase of the question, whatever is open, and from no other. */
 export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {

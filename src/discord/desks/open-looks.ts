@@ -1,4 +1,4 @@
-/** Shows an umpire the looks that sides have asked for, before he takes all of them by one press, or one by its desk. */
+/** Shows an umpire the looks that sides have asked for, before they take all of them by one press, or one by its panel. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
@@ -10,13 +10,13 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for looks in custom ids, after `desk:<game>`. */
+/** The word for looks in custom ids, after `panel:<game>`. */
 export const LOOKS = 'looks';
 
-/** Digits of the hash that names the looks an umpire was shown. */
+/** The digits of the hash that names the looks an umpire was shown. */
 const SEEN_DIGITS = 10;
 
-/** `desk:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */
+/** `panel:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */
 export async function pressLooks(
   interaction: Pressed,
   house: House,

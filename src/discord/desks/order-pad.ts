@@ -15,8 +15,8 @@ import type { Answered } from '../connection/interactions.js';
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
 /**
- * Treats the person as a player of his side, even if he is an umpire, and gives the battle as that player knows it.
- * @throws {Refusal} NOT_YOURS if he plays for no side
+ * Treats the person as a player of their side, even if they are an umpire, and gives the battle as that player knows it.
+ * @throws {Refusal} NOT_YOURS if they play for no side
  */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
@@ -56,7 +56,7 @@ export async function showPadBehind(
   });
 }
 
-/** How far the player's side is, if its players are done apart. An umpire's *Done* counts for the whole side. */
+/** Returns how far the player's side is, if its players are done apart. An umpire's *Done* counts for the whole side. */
 export function ownPart(interaction: Answered, house: House, gameId: string, view: View, sideId: string): Apart | undefined {
   const { standing, id } = battleFor(interaction, house, gameId).actor;
   return standing === 'player' ? apartOf(view, sideId, id, whoIsOf(house, gameId)) : undefined;

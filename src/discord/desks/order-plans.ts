@@ -1,4 +1,4 @@
-/** Plans of a side: the orders on its pad can be kept under a name, and copied to the pad again later. */
+/** Plans of a side: its draft orders can be saved under a name, and used again later. */
 import { orderBarred } from '../../game/index.js';
 import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -12,7 +12,7 @@ import { showPadBehind, writerIn } from './order-pad.js';
 
 const NAME = 'name';
 
-/** Asks under which name the orders on the pad are kept. */
+/** Asks for the name under which the draft orders are saved. */
 export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknown> =>
   interaction.showModal(
     formOf(['keeping', gameId].join(':'), 'Save these orders', [
@@ -20,7 +20,7 @@ export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknow
     ]),
   );
 
-/** `keeping:<game>`: keeps the orders on the pad under the entered name. */
+/** `keeping:<game>`: saves the draft orders under the entered name. */
 export const keepingForm: FormHandler = {
   name: 'keeping',
   async submit(interaction, [gameId = ''], house) {
@@ -35,8 +35,8 @@ export const keepingForm: FormHandler = {
  * Copies the orders of a kept plan to the order pad. If the rulebook would refuse an order, as far as the side can know, all
  * orders of that unit are left out. The player is told which orders are refused and why.
  * @param code the code of the plan in menus
- * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is not kept any more; CONFLICT if the side's
- * orders are sealed, or every order would be left out
+ * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is no longer kept; CONFLICT if the side's
+ *   orders are sealed, or every order would be left out
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);

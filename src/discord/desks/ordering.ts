@@ -1,4 +1,4 @@
-/** The pad of a side's orders: an order for each unit, written by taps or in words, and sealed with *Done*. */
+/** A side's draft orders: one for each unit, written by buttons or in words, and sealed with *Done*. */
 import {
   asKnownTo,
   commandOfOrder,

@@ -1,4 +1,4 @@
-/** A player's desk: `/my`, and the buttons on it. */
+/** A player's panel: `/my`, and the buttons on it. */
 import {
   asKnownTo,
   briefingOf,
@@ -50,17 +50,17 @@ const CALL_MAX = 200;
 /** The name of the button *Look*, among those of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
-/** The largest number of units with an optional action that a desk names. */
+/** The largest number of units with an optional action that a panel names. */
 const MOST_OPTIONAL = 5;
 
-/** Returns a custom id of a desk's button in this battle. */
+/** Returns a custom id of a panel's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person his units privately. They replace the pressed message if that is private too. An umpire with a side sees what
- * the side's players see, and a button for his work as an umpire. An umpire without a side sees the umpires' briefing; if there
- * is none and the battle goes on, he sees what umpires can do for all sides. In all other cases, a person without a side is told
- * that he has no units.
+ * Shows a person their units privately. They replace the pressed message if that is private too. An umpire with a side sees what
+ * the side's players see, and a button for their work as an umpire. An umpire without a side sees the umpires' briefing; if there
+ * is none and the battle continues, they see what umpires can do for all sides. In all other cases, a person without a side is
+ * told that they have no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -85,7 +85,7 @@ export async function showOwnDesk(
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Makes the desk of a player of this side. */
+/** Makes the panel of a player of this side. */
 async function ownDeskBody(interaction: Answered, house: House, gameId: string, sideId: string, pages = { units: 0, doings: 0 }) {
   const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
@@ -122,7 +122,7 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // A look is a call for an umpire, because only umpires know the hidden units.
+      // To observe a place, a player calls an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
@@ -147,8 +147,8 @@ function* lookingAhead(view: View, player: Actor): Generator<void, { readonly ne
 }
 
 /**
- * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next desk is the newest message before them, in
- * place of the pressed one. A pressed button of an action that is already done answers with the present desk.
+ * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next panel is the newest message before them,
+ * in place of the pressed one. A pressed button of an action that is already done answers with the present panel.
  */
 export const actionButton: ButtonHandler = {
   name: doButton.name,
@@ -162,7 +162,7 @@ export const actionButton: ButtonHandler = {
     try {
       await doButton.press(interaction, words, house);
     } catch (error) {
-      // Another press of the same button was first.
+      // Another press of the same button came first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
       return showOwnDesk(interaction, house, gameId);
     }
@@ -171,7 +171,7 @@ export const actionButton: ButtonHandler = {
   },
 };
 
-/** Shows a player the present desk as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
+/** Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
 async function showNext(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
@@ -179,7 +179,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string): Pro
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId));
 }
 
-/** Lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
+/** Returns the lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];
@@ -190,7 +190,7 @@ function endedWords(interaction: Answered, house: House, game: OpenGame): readon
   ];
 }
 
-/** `mine:<game>` opens the desk; its further words are its buttons and menus. */
+/** `mine:<game>` opens the panel; its further words are its buttons and menus. */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -231,7 +231,7 @@ export const mineButton: ButtonHandler = {
   },
 };
 
-/** Shows a player's briefing, with the button back to his units. @throws {Refusal} NOT_FOUND if he has none */
+/** Shows a player's briefing, with the button back to their units. @throws {Refusal} NOT_FOUND if they have none */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   const view = asKnownTo(game, { ...actor, standing: 'player' as const });
@@ -247,21 +247,21 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = inTheOpen(house.battles.open(gameId));
-  // A button of an earlier phase answers with the present desk.
+  // A button of an earlier phase answers with the present panel.
   if (`${game.turn}` !== turn || game.phase !== phase) return showOwnDesk(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
-  // If the side's orders are sealed by now, its pad shows the next step.
+  // If the side's orders are already sealed, its pad shows the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }
 
 /**
- * Takes back the player's last move, even if he is an umpire too.
- * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if he may not take it back as his own last move
+ * Undoes the player's last move, even if they are an umpire too.
+ * @param mark the move's mark, as it was shown to them
+ * @throws {Refusal} NOT_FOUND if they know no such event; CONFLICT if they may not undo it as their own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
@@ -290,7 +290,7 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * Handles the form `looking:<game>`, by which a player asks the umpires what his side sees at a place. The umpires get the same
+ * Handles the form `looking:<game>`, by which a player asks the umpires what their side sees at a place. The umpires get the same
  * words whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides do not look at places now
  */

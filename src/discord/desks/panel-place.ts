@@ -12,10 +12,10 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Has the umpires' panel posted in the wanted channel, by default in the umpires' room. If no channel is named and there is no
- * such room, shows the umpire privately what the panel would tell.
+ * Has the umpires' panel posted in the wanted channel, by default in the umpires' channel. If no channel is named and there is no
+ * such channel, shows the umpire privately what the panel would tell.
  * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or players can; NOT_FOUND if the channel is unknown; NO_GAME
- * if the battle has ended
+ *   if the battle has ended
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;
@@ -24,7 +24,7 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
-  // A deleted channel is no room any more, though it stays bound until `/game channels create`.
+  // A deleted channel no longer counts, though it stays bound until `/game channels create`.
   const room = bound !== undefined && (await isThere(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

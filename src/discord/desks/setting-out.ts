@@ -1,4 +1,4 @@
-/** Lays out a map and places units on it by an umpire's taps. A draft keeps the choices so far. */
+/** Lets an umpire create a map and place units on it by buttons. A draft stores the choices so far. */
 import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
@@ -55,7 +55,7 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
-/** Begins placing units. @throws {Refusal} UMPIRE_ONLY if the person is no umpire; CONFLICT if the battle has no map */
+/** Begins placing units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
 async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   umpireOnly(actor);
@@ -69,8 +69,8 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
 }
 
 /**
- * Finds an umpire's draft in which he places units on the map.
- * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is no umpire
+ * Finds an umpire's draft in which they place units on the map.
+ * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
@@ -180,7 +180,7 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
+/** Returns the squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';

@@ -1,4 +1,4 @@
-/** Moves several units of a player's side together by taps. A draft keeps the choices so far. */
+/** Moves several units of a player's side together by buttons. A draft stores the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   aimsOf,
@@ -47,7 +47,7 @@ interface Together {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
-/** Begins a joint move of several units, with the question which units go. */
+/** Starts a move of several units together, by asking which units move. */
 export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
@@ -55,8 +55,8 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 }
 
 /**
- * Finds a player's draft of a joint move, with the units that can still go. Units that cannot go any more drop out of it.
- * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is no joint move
+ * Finds a player's draft of a joint move, with the units that can still go. Units that can no longer go are dropped from it.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is not a joint move
  */
 async function together(interaction: Answered, house: House, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
@@ -116,7 +116,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** Returns the move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
+/** Returns the move of the first unit, in the form of a move of a single unit. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');

@@ -1,4 +1,4 @@
-/** The umpires' panel: `/panel`, the panel's buttons and menus, and its message, which is edited as the battle goes on. */
+/** The umpires' panel: `/panel`, the panel's buttons and menus, and its message, which is edited as the battle continues. */
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -72,16 +72,16 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** Returns the custom id of the button that shows an umpire what he can do for all sides. */
+/** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
+/** Returns the function that gives a task (a `Need`) its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** Returns an umpire's name; other words if no name of his is kept. */
+/** Returns an umpire's name; other words if no name of theirs is kept. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns a battle's present panel. */
@@ -112,7 +112,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Makes the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
+/** Builds the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -195,7 +195,7 @@ export class PanelKeeper {
   }
 
   /**
-   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies more than a minute in the future: a
+   * Checks whether a panel is nearly an hour old. It is also true if the panel's time lies more than a minute in the future: a
    * clock was fast then, so the panel's age is unknown.
    */
   private isOld({ at }: Panel): boolean {
@@ -277,7 +277,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire privately what he can do for all sides, with a button back to his own units if he plays a side. */
+/** Shows an umpire privately what they can do for all sides, with a button back to their own units if they play a side. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -311,11 +311,11 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
- * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
- * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
+ * Handles the panel's buttons and menus, whose custom ids begin with `panel:<game>:`. `need:<task>` opens a task, and
+ * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any action)
+ * and `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
  * stands, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
- * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what he can
+ * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what they can
  * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that no one disputes.
  */
 export const deskButton: ButtonHandler = {
@@ -451,7 +451,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
+/** Lets an umpire claim a task or release it. A second umpire sees the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

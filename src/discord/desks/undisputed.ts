@@ -1,4 +1,4 @@
-/** All undisputed open orders, carried out by one press of an umpire, together with his word on the disputed ones. */
+/** Carries out all undisputed open orders at one press of an umpire, with the umpire's answers on the disputed ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
@@ -10,10 +10,10 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for undisputed orders in custom ids, after `desk:<game>`. */
+/** The word for undisputed orders in custom ids, after `panel:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
-/** Digits of the hash that names the orders an umpire was shown. */
+/** The digits of the hash that names the orders an umpire was shown. */
 const SEEN_DIGITS = 10;
 
 const seenOf = ({ clear, disputed }: Sorted): string =>
@@ -33,11 +33,11 @@ const placesIn = (bits: string): readonly number[] => {
 };
 
 /**
- * Handles the buttons for orders that no one disputes. `desk:<game>:undisputed` shows these orders.
+ * Handles the buttons for orders that no one disputes. `panel:<game>:undisputed` shows these orders.
  * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
- * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that he was shown; the bits are those
- * of orders marked as done, then as failed.
- * @throws {Refusal} CONFLICT if no opened order belongs to this phase, or if `press` finds other orders than he was shown
+ * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that they were shown; the bits are
+ * those of orders marked as done, then as failed.
+ * @throws {Refusal} CONFLICT if no opened order belongs to this phase, or if `press` finds other orders than they were shown
  */
 export async function pressUndisputed(
   interaction: Pressed,
@@ -73,7 +73,7 @@ export async function pressUndisputed(
 
 /**
  * Carries out, in one transaction and in the rulebook's sequence, the undisputed orders and those disputed orders that the umpire
- * has marked as done. The orders that he has marked as failed follow. Each side gets its results together.
+ * has marked as done. The orders that they have marked as failed follow. Each side gets its results together.
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(

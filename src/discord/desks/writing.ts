@@ -1,4 +1,4 @@
-/** Messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a desk. */
+/** Messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a panel. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
 import { idOfAct, isUnrefereed, type View } from '../../game/index.js';
@@ -14,7 +14,7 @@ import { unitCalled, writerIn } from './order-pad.js';
 import { actAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
-/** The word for messages in a desk's custom ids. */
+/** The word for messages in a panel's custom ids. */
 export const WRITE = 'write';
 const WORDS = 'words';
 const TO = 'to';
@@ -32,7 +32,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
 /**
  * Opens the form of a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
  * @param code the unit's code in buttons and menus
- * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if there is no such unit of his side
+ * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if there is no such unit of their side
  */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
@@ -59,7 +59,7 @@ function filled({ fields }: Submitted): JsonObject {
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the deed chosen on a player's desk is a message, which has a form of its own. */
+/** Checks whether the action chosen on a player's panel is a message, which has a form of its own. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**

@@ -1,4 +1,4 @@
-/** Drafts that await their person's word: shown first, and carried out once. */
+/** Drafts that await the person's answer: shown first, and carried out once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
@@ -30,13 +30,13 @@ export interface ConfirmQuestion {
 export interface Confirmable<C extends Awaited> {
   /** The first word of the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Makes the present preview. @throws {Refusal} if the command is not possible any more */
+  /** Makes the present preview. @throws {Refusal} if the command is no longer possible */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has gone on since that event
+   * @throws {GoneOn} if the battle has moved on since that event
    */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** The notice for a cancelled draft. */
@@ -49,9 +49,9 @@ const GONE_ON = 'The battle has moved on since you were asked. Nothing has chang
 const TRIES = 3;
 
 /**
- * Shows a person privately what his command would do, and keeps the command as a draft until he confirms or cancels it.
- * @param isAnew true to say that the preview has changed since he was asked before; by default false
- * @param isInPlace true to show the preview in place of the private message whose button he pressed; by default false
+ * Shows a person privately what their command would do, and keeps the command as a draft until they confirm or cancel it.
+ * @param isAnew true to say that the preview has changed since they were asked before; by default false
+ * @param isInPlace true to show the preview in place of the private message whose button they pressed; by default false
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -91,7 +91,7 @@ export async function takeFirst(
 
 /**
  * Carries out a draft as it was shown, or drops it if *Cancel* was pressed. If the preview has changed meanwhile, or if the
- * battle goes on at each of several attempts, it shows the new preview and asks again.
+ * battle continues at each of several attempts, it shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
  */
 export async function confirm(

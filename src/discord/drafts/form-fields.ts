@@ -94,7 +94,7 @@ const peopleOf = (field: Taken & { readonly id: string }) => ({
   default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
 });
 
-/** Ids of the people that were chosen in a field of a sent form. */
+/** Returns the ids of the people that were chosen in a field of a sent form. */
 export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
   const filled = fields.get(key);
   return filled && 'values' in filled ? filled.values : [];

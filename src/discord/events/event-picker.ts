@@ -8,7 +8,7 @@ import { type Suggestion, pick } from '../options/pickers.js';
 import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from '../connection/interactions.js';
 
-/** Number of the latest events to offer. */
+/** The number of the latest events to offer. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
 /** Longest text taken for a mark; marks with blanks are shorter. */
@@ -19,7 +19,7 @@ const NUMBER = /^\d+$/;
 /**
  * Finds an event by its mark, such as `p12`, without asking who may know it. A number without letters means a public event.
  * @param typed the mark, as a person typed it or as a button has it
- * @returns undefined if the text is no mark, or no event has this mark
+ * @returns undefined if the text is not a mark, or no event has this mark
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
@@ -51,13 +51,13 @@ export const noEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** Returns an event as a choice: its mark, and the words of its post. */
+/** Returns an event as a choice: its mark, and the text of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest events that are admitted, newest first, as they stand now. Others are offered none. */
+/** Offers an umpire the latest events that are admitted, newest first, as they are now. Others are offered none. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,

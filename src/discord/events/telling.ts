@@ -2,12 +2,12 @@ import { type BattleEvent, lastStood, type Reader, type SealedGame, type WhoIs }
 import type { Store } from '../../store/index.js';
 import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../knowing/index.js';
 
-/** The parts of the store that are read to tell an event. */
+/** The parts of the store that are read to describe an event. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Gives presenters what they need to tell a battle's events. It looks for removed rows in the record only when a presenter asks
- * for one.
+ * Gives presenters what they need to describe a battle's events. It looks for removed rows in the record only when a presenter
+ * asks for one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Gives an event as a reader may know it now, which may differ from its record. Undefined if he may not know it. */
+/** Returns an event as a reader may know it now, which may differ from its record. Undefined if they may not know it. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,
@@ -55,7 +55,7 @@ export function eventFor(
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** People behind the keys of a battle's record. */
+/** Returns people behind the keys of a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>
@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the last standing note from the umpires to one side alone; it may be empty. */
+/** Returns the last standing note from the umpires to one side only; it may be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

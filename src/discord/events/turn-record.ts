@@ -4,8 +4,8 @@ import { type Records, takingsOf } from './telling.js';
 import { tell } from '../../knowing/index.js';
 
 /**
- * Collects a battle's events from the beginning of a turn, with two functions about them: `shown` gives an event's present
- * facts, and `isTakenBack` tells whether an event was undone.
+ * Collects a battle's events from the beginning of a turn, with two functions about them: `shown` gives an event's present facts,
+ * and `isTakenBack` says whether an event was undone.
  * @param upTo the number of the last event to collect; by default the battle's last event
  */
 export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {

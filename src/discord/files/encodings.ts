@@ -30,7 +30,10 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The Unicode encoding that a file's first bytes show; undefined if they show none. UTF-16 needs no mark: every second byte is 0. */
+/**
+ * Returns the Unicode encoding that a file's first bytes show; undefined if they show none. UTF-16 needs no mark: every second
+ * byte is 0.
+ */
 export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0] as 'utf-8';
@@ -74,8 +77,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Rates how well a decoded text reads: the share of characters beyond ASCII that are letters of one language, in their usual case,
- * or the signs of ordinary print. A capital inside a word and a sign inside a word count against it.
+ * Rates how plausible a decoded text is: the share of characters beyond ASCII that are letters of one language, in their usual
+ * case, or ordinary punctuation. A capital inside a word and a sign inside a word count against it.
  */
 function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
   if (text === undefined || !isText(text)) return -Infinity;

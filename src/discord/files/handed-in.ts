@@ -39,14 +39,14 @@ export const ORDER_BOUNDS: FileBounds = {
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
-/** Decodes a whole text; undefined if it is none. */
+/** Decodes a whole text; undefined if it is not a text. */
 type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
  * @param field the option or form field that brought the file, for refusals
  * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it goes beyond the bounds for JSON, if the file is packed
- * and damaged, or if it is no text in UTF-8 or UTF-16
+ *   and damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
 /** @param decoding decodes texts in other encodings too */

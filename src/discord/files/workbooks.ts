@@ -14,7 +14,7 @@ const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 1
 export class BadWorkbook extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
-/** What is done with the elements of an XML file. Names are without their prefix. */
+/** The functions called for the elements of an XML file. Names have no prefix. */
 interface Reader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
@@ -144,7 +144,7 @@ function dateStylesIn(xml: string): boolean[] {
   return styles;
 }
 
-/** The formats 14 to 22 and 45 to 47 are dates and times in every workbook. */
+/** Checks whether a number format shows a date or time. Formats 14 to 22 and 45 to 47 do in every workbook. */
 const isDateFormat = (id: number, formats: ReadonlyMap<number, string>): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 45 && id <= 47) ||

@@ -1,4 +1,4 @@
-/** `/help` on servers: a short help in channels without a battle, and its buttons. */
+/** `/help` on servers: the short help in channels without a battle, and its buttons. */
 import { inTheOpen } from '../../game/index.js';
 import {
   ALL_COMMANDS,
@@ -52,7 +52,7 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 /**
  * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first words and a menu of
  * the commands.
- * @param typed the text that the person typed; null if he typed none
+ * @param typed the text that the person typed; null if they typed none
  * @param running the name of the battle under way in this channel; null if there is none, which is the default
  */
 export const helpWith = (
@@ -88,7 +88,7 @@ function runningHere(interaction: Answered, house: House, rulesetId: string): st
   return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
 }
 
-/** Help without a battle: a few lines, with a button for each rulebook played here, and the ready battles. */
+/** Help without a battle: a few lines, with a button for each rulebook played here, and the built-in scenarios. */
 export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),

@@ -1,4 +1,4 @@
-/** Lessons under way: the bot says the next step of each, puts wrong turns right, and forgets it after a day. */
+/** The tutorials under way. The bot posts the next step of each, undoes mistakes, and forgets the tutorial after a day. */
 import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
@@ -16,14 +16,14 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Time after which a lesson is forgotten. */
+/** Time after which a tutorial is forgotten. */
 const LASTS_MS = 24 * 3_600_000;
-/** Wrong turns that the umpire of a lesson puts right at most. */
+/** The largest number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
-/** The largest number of looks that are counted in a lesson. */
+/** The largest number of looks that are counted in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** The tools for leading a lesson on. */
+/** The tools for advancing a tutorial. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -32,7 +32,7 @@ export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people
   readonly time: () => number;
 }
 
-/** Removes the thread. If the bot may not delete it, its learner leaves it and it is archived. */
+/** Removes the thread. If the bot may not delete it, its player leaves it and it is archived. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : causedBy(cause);
@@ -43,7 +43,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    // A person who was never let in cannot leave, and the thread is archived all the same.
+    // A person who was never let in cannot leave, and the thread is archived anyway.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
         if (!isGone(error)) throw error;
@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Leads each lesson under way to its next step, and ends old ones. */
+/** Leads each tutorial under way to its next step, and ends old ones. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
@@ -63,7 +63,7 @@ export class Learning {
 
   constructor(private readonly house: () => LessonTools) {}
 
-  /** Notes a person's deed or look. In a lesson the next step follows after the answer. */
+  /** Notes a person's action or look. In a tutorial the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -82,12 +82,12 @@ export class Learning {
     );
   }
 
-  /** Leads a lesson on as far as it goes, and posts its words. */
+  /** Advances a tutorial as far as possible, and posts its messages. */
   follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Removes the threads of a lesson that did not begin, because the bot was stopped. */
+  /** Removes the threads of a tutorial that did not begin, because the bot was stopped. */
   private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
@@ -100,7 +100,10 @@ export class Learning {
     lessons.plan(id, null);
   }
 
-  /** Looks after all lessons: removes threads of lessons that did not begin, finishes work cut off by a stop, forgets lessons older than a day. */
+  /**
+   * Maintains all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and forgets tutorials
+   * older than a day.
+   */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
     for (const [id, plan] of Object.entries(lessons.plans()))
@@ -118,7 +121,7 @@ export class Learning {
     }
   }
 
-  /** Deletes a lesson's record, and removes its thread. */
+  /** Deletes a tutorial's record, and removes its thread. */
   async leave(client: Client, row: LessonRow, cause?: string): Promise<void> {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
@@ -128,7 +131,7 @@ export class Learning {
     });
   }
 
-  /** Deletes a lesson's record. */
+  /** Deletes a tutorial's record. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);
@@ -225,7 +228,7 @@ export class Learning {
   }
 }
 
-/** Returns the file of a lesson's map; none if the map cannot be drawn now. */
+/** Returns the file of a tutorial's map; none if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   gameId: string,

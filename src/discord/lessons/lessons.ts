@@ -1,6 +1,6 @@
 /**
- * Begins and ends lessons. In a lesson a person learns a rulebook in a practice battle of his own, in a private thread.
- * `game/lesson.ts` works out his progress from that battle's record; `learning.ts` shows him the next step.
+ * Starts and ends tutorials. In a tutorial a person learns a rulebook in a practice battle of their own, in a private thread.
+ * `game/lesson.ts` calculates their progress from that battle's record; `learning.ts` shows them the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
@@ -18,18 +18,18 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Greatest number of lessons at a time on a server. */
+/** The largest number of tutorials at a time on a server. */
 const MOST_LESSONS = 50;
-/** Minutes of silence after which Discord hides the thread of a lesson. */
+/** Minutes of silence after which Discord hides the thread of a tutorial. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
-/** Returns the rulebooks of a server that have a lesson. */
+/** Returns the rulebooks of a server that have a tutorial. */
 export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** Returns the opening battle of a lesson. @throws {Error} if the rulebook's file is no scenario, which is a bug */
+/** Returns the opening battle of a tutorial. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -40,9 +40,9 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Begins a lesson for a person. If he is in a lesson on this server already, the answer tells him where that lesson is.
- * @throws {Refusal} NOT_FOUND if the rulebook has no lesson, or the bot cannot see this channel; UNAVAILABLE if the server has
- * too many lessons, or the bot can make no private thread here
+ * Starts a tutorial for a person. If they are in a tutorial on this server already, the answer tells them where that tutorial is.
+ * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or the bot cannot see this channel; UNAVAILABLE if the server has
+ *   too many tutorials, or the bot can make no private thread here
  */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
@@ -96,7 +96,7 @@ async function begin(
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
       lessons.plan(interaction.id, null);
     });
-    // The lesson has begun, so words that cannot be sent now are sent later.
+    // The tutorial has begun, so words that cannot be sent now are sent later.
     await house.learning
       .follow(client, gameId, interaction.id)
       .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
@@ -114,7 +114,7 @@ const noThread = (): Refusal =>
   );
 
 /**
- * Makes the private thread of a lesson, with its learner in it.
+ * Makes the private thread of a tutorial, with its player in it.
  * @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread
  */
 async function makeThread(interaction: Answered, parentId: string, name: string): Promise<string> {
@@ -135,7 +135,7 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
   }
 }
 
-/** `lesson:<game>:<place>`: ends the lesson of the person who presses it. */
+/** `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
@@ -149,7 +149,7 @@ export const leaveLessonButton: ButtonHandler = {
   },
 };
 
-/** `learn` and `learn:<rulebook>`: begins a lesson, after a question if there are several rulebooks. */
+/** `learn` and `learn:<rulebook>`: starts a tutorial, after a question if there are several rulebooks. */
 export const learnButton: ButtonHandler = {
   name: 'learn',
   async press(interaction: Pressed, [id], house) {

@@ -129,7 +129,7 @@ export async function undersOf(
   return unders;
 }
 
-/** Returns the file name for a battle, fit for every system: `hill-112` for "Hill 112". */
+/** Returns the file name for a battle, valid on every system: `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];

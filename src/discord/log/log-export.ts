@@ -7,9 +7,9 @@ import { gameHereOrRefuse } from '../people/people.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the battle's record in the chosen format, by default as Markdown, as far as he may know it.
- * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle goes on and he asks for the whole record
- * (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; the refusals of `LongWork.run`
+ * Sends a person the battle's record in the chosen format, by default as Markdown, as far as they may know it.
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
+ *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; the refusals of `LongWork.run`
  */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -40,7 +40,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** Greatest latitude of a map's corner. Nearer to a pole a map is no flat piece of the earth. */
+/** The greatest latitude of a map's corner. Nearer to a pole a map is not a flat piece of the earth. */
 const MOST_LATITUDE = 80;
 /** Greatest longitude of a map's corner, because no map may cross the date line. */
 const MOST_LONGITUDE = 175;

@@ -23,7 +23,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /** Events on one page. */
 const PAGE = 10;
-/** Greatest distance of a page read at once, in events. */
+/** The greatest distance of a page read at once, in events. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
@@ -43,7 +43,7 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
   await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
 }
 
-/** Finds a unit known to the person now, or told to him by the record. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a unit known to the person now, or told to them by the record. @throws {Refusal} NOT_FOUND if there is none */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
@@ -51,7 +51,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // A unit named in the record may be unknown to him by now.
+  // A unit named in the record may be unknown to them.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
@@ -85,11 +85,11 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events of a record, newest first, as far as a person knows them. Counts all events that he knows, for which
+ * Reads the latest events of a record, newest first, as far as a person knows them. Counts all events that they know, for which
  * the record need not be read.
  * @param most the greatest number of events to read
  * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
- * has been judged again
+ *   has been recalculated
  */
 function latestOf(
   game: OpenGame,
@@ -99,7 +99,7 @@ function latestOf(
   most: number,
 ): Pages<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
-  // Events judged again may have another audience.
+  // Recalculated events may have another audience.
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = readerOf(actor, inTheOpen(game));
   const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
@@ -134,7 +134,7 @@ function reading(
 
 /** The largest number of events that a player is shown of those since their last action. */
 const SINCE = 20;
-/** Kinds of events that are no actions of a player who was away. */
+/** The kinds of events that are not actions of a player who was away. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
 /** `since:<game>`: what has happened since the player's own last action, as far as they may know. */
@@ -160,7 +160,7 @@ export const sinceButton: ButtonHandler = {
   },
 };
 
-/** Codes of the rows in a record, also of units that the reader does not know any more. */
+/** The codes of the rows in a record, also of units that the reader no longer knows. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
@@ -187,7 +187,7 @@ export const logButton: ButtonHandler = {
   },
 };
 
-/** Sides, units known to the person, and kinds of events in the record. */
+/** Returns the sides, units known to the person, and kinds of events in the record. */
 export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);

@@ -60,7 +60,7 @@ export function eventsOfPost(
   return { events, context };
 }
 
-/** Possible commands on events known to a person, by `permissions.ts` and the battle's state. */
+/** Returns the possible commands on events known to a person, by `permissions.ts` and the battle's state. */
 function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
   const battle = inTheOpen(game);
@@ -75,8 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Checks whether a player may take the event back himself: the event belongs to his own last command, and that command rolled nothing
- * and undid nothing. False for everyone but players, and in a battle whose players may not undo.
+ * Checks whether a player may take the event back themselves: the event belongs to their own last command, and that command
+ * rolled nothing and undid nothing. False for everyone but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
@@ -92,9 +92,9 @@ interface KnownEvent extends Here {
 }
 
 /**
- * Finds an event that the person knows, with the facts that he may know now. Also gives its battle and the person's part in that
- * battle (umpire, player or spectator).
- * @throws {Refusal} NOT_FOUND if he knows no such event
+ * Finds an event that the person knows, with the facts that they may know now. Also gives its battle and the person's part in
+ * that battle (umpire, player or spectator).
+ * @throws {Refusal} NOT_FOUND if they know no such event
  */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const { game, actor } = battleFor(interaction, house, gameId);

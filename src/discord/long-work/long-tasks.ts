@@ -89,7 +89,7 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Returns the findings leave this process as a post, so that they fit into Discord's limits whatever the record holds. */
+/** Returns the findings as a post, so that they fit into Discord's limits, whatever the record holds. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
@@ -115,8 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // There is no transaction around the work: a long transaction would keep SQLite from shortening its log of writes, and a
-    // long log slows every commit.
+    // There is no transaction around the work: a long transaction would keep SQLite from shortening its log of writes, and a long
+    // log slows every commit.
     return work(store);
   } finally {
     store.battles.forget();

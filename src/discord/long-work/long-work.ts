@@ -51,7 +51,7 @@ export interface LongKinds {
     readonly result: readonly number[];
   };
   /**
-   * Makes a file with all data that the bot keeps of a person, and with his commands in each battle. `beside` has the data that
+   * Makes a file with all data that the bot keeps of a person, and with their commands in each battle. `beside` has the data that
    * belong to no battle.
    */
   readonly kept: {
@@ -78,16 +78,16 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** Limits of one piece of work: more than any battle needs, less than the machine has. */
+/** The limits of one piece of work: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
-/** Limits of reading a file. */
+/** The limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** Does a piece of work; it never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** Limits of one piece of work. */
+/** The limits of one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
@@ -115,8 +115,8 @@ const NICE = 10;
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts
- * one piece at a time from each person. A thread would not do: a thread out of memory may end the whole bot.
+ * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts one
+ * piece at a time from each person. A thread is not enough: a thread out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -138,8 +138,8 @@ export class LongWork {
   /**
    * Does a piece of work, after all pieces that were asked for earlier.
    * @param userId the Discord id of the person who asked
-   * @throws {Refusal} CONFLICT while this person's last piece of work goes on; UNAVAILABLE if too many people wait, the work
-   * takes too much time or memory, or the bot stops; any refusal by the work itself
+   * @throws {Refusal} CONFLICT while this person's last piece of work continues; UNAVAILABLE if too many people wait, the work
+   *   takes too much time or memory, or the bot stops; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId))

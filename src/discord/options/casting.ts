@@ -63,7 +63,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
  * Reads the values in brackets after a unit: pairs `key=value` separated by spaces, with double quotes around values that contain
  * spaces. Several values of one key are separated by `+`. A yes-or-no key without a value means yes. Keys may be spelt like
  * options (`range-inches`).
- * @throws {Refusal} INVALID_INPUT if a key is unknown, or if a key has no value and is no yes-or-no key
+ * @throws {Refusal} INVALID_INPUT if a key is unknown, or if a key has no value and is not a yes-or-no key
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
   const read: Record<string, Json> = {};
@@ -94,7 +94,7 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
 
 const FEW = 12;
 
-/** Makes the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
+/** Builds the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -118,10 +118,10 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 
 /**
  * Reads the options of a procedure's subcommand: its units by role, and the typed values.
- * @param ofKnown true if the person may name only units known to him; by default false
+ * @param ofKnown true if the person may name only units known to them; by default false
  * @returns the units' ids by role, the values, the values in brackets after units, and the units' names as typed
  * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text
- * cannot be read
+ *   cannot be read
  */
 export function stagingOf(
   options: RoleOptions,

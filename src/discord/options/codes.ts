@@ -1,7 +1,7 @@
 /**
- * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id would not do: it contains the
- * number of its event, and so betrays how many secret events came before. A code is an HMAC of the row's name or id under the
- * battle's secret key, and betrays nothing.
+ * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id is not enough: it contains the
+ * number of its event, and so reveals how many secret events came before. A code is an HMAC of the row's name or id under the
+ * battle's secret key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { believedIn, type View, rowsIn } from '../../game/index.js';
@@ -11,7 +11,7 @@ import type { Store } from '../../store/index.js';
 /** Characters of a code; a battle has few rows, so a short code is unique. */
 const LENGTH = 16;
 
-/** Codes of a table's rows. */
+/** The codes of a table's rows. */
 export interface RowCodes {
   /** The code of a row; empty for any other id. */
   readonly of: (id: string | null | undefined) => string;
@@ -21,9 +21,9 @@ export interface RowCodes {
 
 /** All codes of one battle. */
 export interface Codes {
-  /** Codes of these rows, made of their names; of their ids if they have no names. */
+  /** The codes of these rows, made of their names; of their ids if they have no names. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
-  /** Codes of the rows of a table that a person may know. */
+  /** The codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../rules/index.js';
 
 /**
  * Reads the faces of dice as people type them, `7, 0, 3` or `7 0 3`. Returns null if the option is empty (`text` is null).
- * @throws {Refusal} BAD_DICE if the text is no list of numbers
+ * @throws {Refusal} BAD_DICE if the text is not a list of numbers
  */
 export function readFaces(text: string | null): number[] | null {
   if (text === null) return null;

@@ -55,7 +55,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
   }
 }
 
-/** Returns the options for input fields, required ones first. A nullable field gets no option, because it is set by taps. */
+/** Returns the options for input fields, required ones first. A nullable field gets no option, because it is set by buttons. */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>

@@ -30,11 +30,11 @@ export function keyOfOption(name: string, keys: readonly string[]): string | und
 }
 
 /**
- * Reads a person's options for these fields, by key. Options that he did not use, and attached files, get no key. The schemas
+ * Reads a person's options for these fields, by key. Options that they did not use, and attached files, get no key. The schemas
  * check the values later.
  * @param refer finds a row's id for a typed name; by default it refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
- * is unknown
+ *   is unknown
  */
 export function readFields(
   options: UsedOptions,
@@ -70,6 +70,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `“${name}” cannot be chosen here. Leave it out.`);
 }
 
-/** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is no list of numbers */
+/** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

@@ -34,32 +34,32 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Returns a battle as this person may know it. After its end he still sees it from his side, but nothing is secret any more. */
+/** Returns a battle as this person may know it. After its end they still see it from their side, but nothing is secret. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can name: units that stand on the table, and other rows if he knows them. */
+/** Returns the rows that this person can name: units that stand on the table, and other rows if they know them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
  * Finds the id of a named row known to the person. A hidden row is answered exactly like a missing one.
- * @throws {Refusal} NOT_FOUND if he knows no such row
+ * @throws {Refusal} NOT_FOUND if they know no such row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
 
-/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if he knows no such row */
+/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if they know no such row */
 export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
-const ODDS_OF_UNKNOWN = 'Your side may not have spotted it. Enter its values to see the odds.';
+/** Odds reveal values of a unit, so they are given only for known units, although any figure may be shot at. */
+const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
-/** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if he knows no such row */
+/** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if they know no such row */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -69,10 +69,10 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that
- * his side has not spotted, unless the battle forbids it. He may name other rows only if he knows them.
+ * Finds the id of the row that a person names in a role. They may name any unit on the table by its exact name, even one that
+ * their side has not spotted, unless the battle forbids it. They may name other rows only if they know them.
  * @param acts true for a unit that acts; if the rulebook keeps a side's units secret, the person must know this unit
- * @throws {Refusal} NOT_FOUND if no row that he may name has this name
+ * @throws {Refusal} NOT_FOUND if no row that they may name has this name
  */
 export function findFigure(
   game: OpenGame,
@@ -149,7 +149,7 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** Makes the refusal of an unknown name, with the most similar of these names. */
+/** Builds the refusal of an unknown name, with the most similar of these names. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;
@@ -221,8 +221,8 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested all the same,
- * each with the reason why it cannot act.
+ * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested anyway, each with
+ * the reason why it cannot act.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -45,10 +45,10 @@ export interface Given {
 export const DICE = 'dice';
 
 /**
- * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
- * the slash command's options, or `dice`. A name with nothing after the `=` removes the value, or all units of a role.
- * @throws {Refusal} INVALID_INPUT if a name is no option, or a text is unreadable; NOT_FOUND if no row has a typed name;
- * BAD_DICE if faces of dice are unreadable
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of the
+ * slash command's options, or `dice`. A name with nothing after the `=` removes the value, or all units of a role.
+ * @throws {Refusal} INVALID_INPUT if a name is not an option, or a text is unreadable; NOT_FOUND if no row has a typed name;
+ *   BAD_DICE if faces of dice are unreadable
  */
 export function readValues(
   text: string,
@@ -126,7 +126,7 @@ export interface GivenValue {
   readonly text: string;
 }
 
-/** Gives the cast and the correctable values, by key. Lists filled item by item belong to their roles and are omitted. */
+/** Returns the cast and the correctable values, by key. Lists filled item by item belong to their roles and are omitted. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,

@@ -33,9 +33,9 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * Works out whether a member may see and manage a channel, from the rights of @everyone, of his roles and of himself in it;
+ * Finds whether a member may see and manage a channel, from the rights of @everyone, of their roles and of themselves in it;
  * administrators may do both. A private thread is seen only by its members and by managers of threads. Roles and the channel's
- * overwrites come from the gateway; the member himself is fetched again.
+ * overwrites come from the gateway; the member themselves is fetched again.
  * @throws {Refusal} NOT_FOUND if Discord gives no such member of the server, for whatever reason
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {

@@ -16,7 +16,9 @@ export function doorsOf(interaction: InGuild, house: Played, gameId: string): re
 /** The largest number of battles to which a person is led. */
 const MOST_LED_TO = 3;
 
-/** Names the open battles to which a person goes from an ended one, with a channel: their own, or if there are none the server's. */
+/**
+ * Lists the open battles to which a person goes from an ended one, with a channel: their own, or if there are none the server's.
+ */
 export function nextBattles(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
   return (own.length > 0 ? own : openBattlesOf(interaction, house)).slice(0, MOST_LED_TO).map((id) => playedWhere(house, id));

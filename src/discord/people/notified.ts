@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.js';
 
-/** The largest number of people whom a post notifies. */
+/** The largest number of people that a post notifies. */
 const NOTIFIED = 20;
 
 /** Returns the Discord ids of players whom a post notifies. @param keys their keys in the record, or in older records their ids */

@@ -226,7 +226,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
   return game;
 }
 
-/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
+/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw umpiresOnly();
 }

@@ -26,7 +26,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** Gives the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
+/** Returns the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw noMap();
@@ -57,7 +57,7 @@ async function lay(interaction: Answered, house: House, gameId: string, made: Ma
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
-/** Returns the page of corner marks to print, for the asker alone. */
+/** Returns the page of corner marks to print, for the asker only. */
 export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () =>
@@ -118,7 +118,7 @@ async function askForCorners(
   ];
   const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
-  // Discord has been told that the answer is for everyone, so a private message follows it.
+  // Discord already knows that the answer is for everyone, so a private message follows it.
   await interaction.editReply(asMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }

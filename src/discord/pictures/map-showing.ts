@@ -27,7 +27,7 @@ import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** Gives a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
+/** Returns a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
 export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
   const shown = shownTo(ruleset, reader, battle);
   if (!shown) throw noMap();
@@ -36,7 +36,7 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
 
 /** The wanted picture of a map. Places and units are as typed. */
 interface Wish {
-  /** The side whose view an umpire wants to see, as its position in the list of sides; null or undefined for his own view. */
+  /** The side whose view an umpire wants to see, as its position in the list of sides; null or undefined for their own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -46,11 +46,11 @@ interface Wish {
 }
 
 /**
- * `/map show`: shows a person the map in a private answer, as he knows it. If an umpire names a side, he sees the map as that
+ * `/map show`: shows a person the map in a private answer, as they know it. If an umpire names a side, they see the map as that
  * side knows it. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
- * option names nothing known, or a unit without ranges; UMPIRE_ONLY if anybody but an umpire names a side that is not his own;
- * UNAVAILABLE if too many pictures wait, or the bot stops
+ *   option names nothing known, or a unit without ranges; UMPIRE_ONLY if anyone but an umpire names a side that is not their own;
+ *   UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -76,9 +76,9 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
 
 /**
- * Finds the reader for whom the map is drawn: the person himself, or the players of a side that an umpire has chosen.
+ * Finds the reader for whom the map is drawn: the person themselves, or the players of a side that an umpire has chosen.
  * @param as the side's position in the list of sides; null for the person's own view
- * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire chooses a side; NOT_FOUND if no side has that position
+ * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if no side has that position
  */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
@@ -113,9 +113,9 @@ async function show(
 }
 
 /**
- * Makes the map that a reader wishes to see, and the settings of its drawing.
- * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if he names an unknown place or unit, or a
- * unit without ranges
+ * Makes the map that a reader wants to see, and the settings of its drawing.
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if they name an unknown place or unit, or a
+ *   unit without ranges
  */
 function seenAs(
   house: House,

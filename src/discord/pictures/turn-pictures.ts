@@ -11,7 +11,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Tells whether the bot may post in a room, because no one but its audience can read it. */
+/** Checks whether the bot may post in a channel, because no one but its audience can read it. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**

@@ -17,12 +17,16 @@ import { eventsFor } from '../../knowing/index.js';
 const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
-/** Longest time for which an answer posted in a room waits for earlier posts there. After that it goes to the person alone. */
+/**
+ * The longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person only.
+ */
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
 export interface AnswerFate {
-  /** `late`: Discord took no answer any more, so nothing was sent. `unsure`: after an error, the answer may have been sent. */
+  /**
+   * `late`: Discord no longer accepted an answer, so nothing was sent. `unsure`: after an error, the answer may have been sent.
+   */
   readonly failed: 'late' | 'unsure' | undefined;
   /** True if the person was told of the outcome. */
   readonly isTold: boolean;
@@ -30,9 +34,9 @@ export interface AnswerFate {
   readonly isLeft: boolean;
 }
 
-/** Answers commands: in the channel, or in the battle's rooms. The channel's queue tells the rest. */
+/** Answers commands: in the channel, or in the battle's channels. The channel's queue tells the rest. */
 export class Answers {
-  /** In each room, answers that are its posts are sent one after the other. */
+  /** In each channel, answers that are its posts are sent one after the other. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param kick starts a channel's queue */
@@ -46,9 +50,10 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without rooms; `postsOf` groups them into messages. Secret events go to
-   * the person alone, as far as he may know them. If he may know more of a public event than others, he gets it privately,
-   * and the channel's queue posts it and all later public events. Events that were posted already are not posted again.
+   * Answers a command with its events, in a battle without channels of its own; `postsOf` groups them into messages. Secret
+   * events go to the person only, as far as they may know them. If they may know more of a public event than others, they get it
+   * privately, and the channel's queue posts it and all later public events. Events that were posted already are not posted
+   * again.
    * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -90,7 +95,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord has been told that the answer is for everyone, so this notice goes first.
+          // Discord already knows that the answer is for everyone, so this notice goes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -111,10 +116,11 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with rooms or from a channel that is not the battle's. In a room, the answer is the room's post, unless the person may
-   * know more than the room, the bot may not post there, or the room still lacks earlier posts. Events that the answer does not
-   * show to the room go to the person alone, as far as he may know them. He also gets a link to the post of the last such
-   * event, if possible in his own side's room (for an umpire, the umpires' room).
+   * Answers a command with its events, in a battle with channels of its own or from a channel that is not the battle's. In a
+   * channel, the answer is the channel's post, unless the person may know more than the channel, the bot may not post there, or
+   * the channel still lacks earlier posts. Events that the answer does not show to the channel go to the person only, as far as
+   * they may know them. They also get a link to the post of the last such event, if possible in their own side's channel (for an
+   * umpire, the umpires' channel).
    * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -129,7 +135,7 @@ export class Answers {
       return undefined;
     }
     const reader = here && readerOfRoom(here, battle);
-    // A person who may know more than the room is answered alone.
+    // A person who may know more than the channel is answered alone.
     const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
     const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
@@ -149,7 +155,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Checks whether an answer may be a room's next post: all before it are out, and no one else can read the room. */
+  /** Checks whether an answer may be a channel's next post: all before it are out, and no one else can read the channel. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -173,10 +179,10 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the room's posts, then to the person alone the other events that he may know. If the room's first
-   * post fails, nothing more is sent.
-   * @param inRoom the events that the answer shows to the room
-   * @returns the error of a failed post in the room; otherwise undefined
+   * Sends the answer: first the channel's posts, then to the person only the other events that they may know. If the channel's
+   * first post fails, nothing more is sent.
+   * @param inRoom the events that the answer shows to the channel
+   * @returns the error of a failed post in the channel; otherwise undefined
    */
   private async answerInTurn(
     interaction: RepliableInteraction,
@@ -194,7 +200,7 @@ export class Answers {
     const aside = eventsFor(asker, others);
     const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
-    // The room's queue posts the rest.
+    // The channel's queue posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
     // From another channel nothing is answered in the battle's own, so its queue posts there at once.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
@@ -204,7 +210,7 @@ export class Answers {
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord has been told that the answer is for everyone, so this notice goes first.
+        // Discord already knows that the answer is for everyone, so this notice goes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
@@ -240,7 +246,7 @@ export class Answers {
     return failure;
   }
 
-  /** Shows one person privately what the rooms' own posts say. */
+  /** Shows one person privately what the channels' own posts say. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -282,7 +288,7 @@ export class Answers {
   }
 }
 
-/** Returns the rooms of which this reader should be sent a link first: for umpires their room, for players their side's. */
+/** Returns the channels of which this reader should be sent a link first: for umpires their channel, for players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);

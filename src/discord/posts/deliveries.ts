@@ -29,7 +29,7 @@ export class Deliveries {
   private readonly queues: Queues;
   /** Posts pictures of the map as turns end, after the turns' own posts; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
-  /** Watches who can read the rooms. */
+  /** Watches who can read the channels. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
@@ -113,8 +113,8 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels that still lack posts, and of all threads that lack lines. Also posts owed pictures of
-   * the map, and corrects the rights of rooms where this is owed.
+   * Starts the queues of all channels that still lack posts, and of all threads that lack lines. Also posts owed pictures of the
+   * map, and corrects the rights of channels where this is owed.
    * @param isBack true if the connection has come back: posts that failed are tried again at once; by default false
    * @returns a promise that resolves when each queue is done or waits
    */
@@ -147,7 +147,7 @@ export class Deliveries {
 
   /**
    * Moves to a newly bound channel the posts for its readers that failed, or were given up, in other channels. Starts the queue
-   * of the new channel if there are such posts, or if the channel is a room.
+   * of the new channel if there are such posts, or if it is a battle channel.
    * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -158,7 +158,7 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A room may have taken over posts that another channel was owed.
+    // A channel may have taken over posts that another channel was owed.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }
@@ -168,7 +168,7 @@ export class Deliveries {
     this.underway.flush();
   }
 
-  /** The rights of a room have changed: failed posts there are tried at once. */
+  /** The rights of a channel have changed: failed posts there are tried at once. */
   private changed(channelId: string): void {
     this.queues.forgive(channelId);
     this.behind.goesOn(this.queues.kick(channelId));

@@ -33,7 +33,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
-  /** Tells whether the bot may post in a room now. */
+  /** Checks whether the bot may post in a channel now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /** Threads that were read since the start. The bot may have stopped between posting a line and noting it. */
   private readonly checked = new Set<string>();
@@ -45,7 +45,7 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
-  /** Returns the thread of a battle, or of one of its rooms. */
+  /** Returns the thread of a battle, or of one of its channels. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }
@@ -110,11 +110,11 @@ export class LogThreads {
     }
   }
 
-  /** Checks whether only the thread's audience can read the room. */
+  /** Checks whether only the thread's audience can read the channel. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
-    // A battle that has ended has no rooms, and no secrets.
+    // A battle that has ended has no channels of its own, and no secrets.
     return room ? this.mayPost(client, room) : inTheOpen(this.store.battles.open(gameId)).game.status === 'ended';
   }
 
@@ -181,9 +181,9 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 
 /**
  * Makes a thread for the battle's record, takes an existing one, or stops using it.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended and the thread is not to stop; UMPIRE_ONLY if the
- * person is no umpire; CONFLICT if a room's events would go into a thread outside the room; UNAVAILABLE if Discord forbids
- * the bot to make a thread
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended and the thread is not to stop; UMPIRE_ONLY if the person
+ *   is not an umpire; CONFLICT if a channel's events would go into a thread outside the channel; UNAVAILABLE if Discord forbids
+ *   the bot to make a thread
  */
 export async function recordInThread(
   interaction: Typed,

@@ -19,7 +19,7 @@ import { eventsFor } from '../../knowing/index.js';
 /** Messages of one page. To find posts that may have been sent, a channel is read page by page, back to the oldest owed event. */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** Greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /**
  * The longest time, in milliseconds, that Discord may make an edit wait. If it would wait longer, a new message tells the
@@ -46,7 +46,7 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** The audience of the room; null for the command's own channel. */
+  /** The audience of the channel; null for the command's own channel. */
   readonly audience: string | null;
 }
 
@@ -175,8 +175,8 @@ export class OwedTelling {
 
   /**
    * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
-   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the room now (`RoomWatch.mayTell`);
-   * `refused` if another try would be useless, because of Discord or the event itself
+   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the channel now (`RoomWatch.mayTell`);
+   *   `refused` if another try would be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,
@@ -255,7 +255,7 @@ export class OwedTelling {
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // The room's side has left the battle, so its post stays as it is.
+        // The channel's side has left the battle, so its post stays as it is.
         this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
@@ -267,7 +267,7 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** Finds the posts of a command that contain an event: in a room, or (without an audience) in the channel of the command. */
+  /** Finds the posts of a command that contain an event: in a channel, or (without an audience) in the channel of the command. */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
@@ -318,8 +318,8 @@ export class OwedTelling {
   /**
    * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only this way.
    * Discord keeps an interaction's token for 15 minutes.
-   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if
-   * the response does not show the event, or shows a public event to the person alone
+   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if the
+   *   response does not show the event, or shows a public event to the person only
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

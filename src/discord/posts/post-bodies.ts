@@ -1,4 +1,4 @@
-/** Makes the bodies of events' posts: as the events happened, and as they stand now for a late or edited post. */
+/** Makes the bodies of events' posts: as the events happened, and as they are now for a late or edited post. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -41,9 +41,9 @@ export class PostBodies {
   constructor(private readonly store: Store) {}
 
   /**
-   * Makes the post of a group of events.
-   * @param reader the reader for whom the post is made, for example a room's audience; by default the audience of each event
-   * @param late true to show the events as they stand now; by default they are shown as they happened
+   * Builds the post of a group of events.
+   * @param reader the reader for whom the post is made, for example a channel's audience; by default the audience of each event
+   * @param late true to show the events as they are now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
@@ -62,7 +62,7 @@ export class PostBodies {
   }
 
   /**
-   * Checks whether this reader may be told more of one of the events than the readers of its post.
+   * Checks whether this reader may learn more about one of the events than the readers of its post.
    * @param where the reader for whom the post is made; by default the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
@@ -74,9 +74,9 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the room's side, if the
-   * phase waits for that side, and the side is not done until it is needed. There are none if the phase is over already, the battle has ended, or its settings notify
-   * no one.
+   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the channel's side, if the
+   * phase waits for that side, and the side is not done until it is needed. The list is empty if the phase is over already, the
+   * battle has ended, or its settings notify no one.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
@@ -104,7 +104,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** Gives the pictures of notes and maps, as files whose names tell nothing of them. */
+  /** Returns the pictures of notes and maps, as files whose names tell nothing of them. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
@@ -150,6 +150,6 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
 /** The events of one post, and its audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** The audience of the room; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
 }

@@ -4,9 +4,9 @@ import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
- * Groups a command's events into posts. One post has all public events without results, and the moves of units that went
- * together even if they have results. Each other public event has its own post. Secret events come last, in one post.
- * @param isRoom true if the posts are for a room whose readers may know all of these events: then all count as public
+ * Groups a command's events into posts. One post has all public events without results, and the moves of units that went together
+ * even if they have results. Each other public event has its own post. Secret events come last, in one post.
+ * @param isRoom true if the posts are for a channel whose readers may know all of these events: then all count as public
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');

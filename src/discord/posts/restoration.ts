@@ -7,10 +7,10 @@ import { type Committed, lostEvents, type Settings, type Store } from '../../sto
 /** Messages of one page. Each channel is read page by page, newest first, back to the time of the record's last event. */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** Greatest number of channels to read in one look; later looks read the others. */
+/** The largest number of channels to read in one look; later looks read the others. */
 const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
-/** Number of the record's latest events that are compared with a channel's posts. */
+/** The number of the record's latest events that are compared with a channel's posts. */
 const LATEST_EVENTS = 2000;
 
 /** A recorded restoration, and its channel. */

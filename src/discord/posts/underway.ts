@@ -6,16 +6,16 @@ import { postKey } from './post-groups.js';
 
 /** Wait before confirmations are written: they are written together, because each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
-/** The largest number of private answers that wait for a link to a room's post. */
+/** The largest number of private answers that wait for a link to a channel's post. */
 const MOST_LINKS = 1_000;
 
-/** A private answer that will get a link to a room's post. */
+/** A private answer that will get a link to a channel's post. */
 export interface Linking {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** Work that goes on after the answers, such as edits and threads. */
+/** Work that continues after the answers, such as edits and threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
@@ -71,7 +71,7 @@ export class Underway {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work with posts of its own in a channel; meanwhile no one tells these events again. */
+  /** Runs work with posts of its own in a channel; meanwhile no one describes these events again. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);
@@ -149,13 +149,13 @@ export class Underway {
     }
   }
 
-  /** Makes a private answer wait for the room's post of an event, to get a link to it. */
+  /** Makes a private answer wait for the channel's post of an event, to get a link to it. */
   awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
     this.linking.set(postKey(channelId, event), linking);
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
   }
 
-  /** Adds the link to a private answer, once both that answer and the room's post have been sent. */
+  /** Adds the link to a private answer, once both that answer and the channel's post have been sent. */
   link({ messageInRoom, edit }: Linking): void {
     if (messageInRoom === undefined || !edit) return;
     const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));

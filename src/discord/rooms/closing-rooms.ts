@@ -1,4 +1,4 @@
-/** Closes an ended battle's rooms for writing, or deletes them. */
+/** Closes an ended battle's channels for writing, or deletes them. */
 import { inTheOpen } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
@@ -13,16 +13,16 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
 const CATEGORY = 'category';
 
-/** A room that the bot made. */
+/** A channel that the bot made. */
 interface MadeRoom {
-  /** The audience for which the room was made. */
+  /** The audience for which the channel was made. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Channels made for a battle, except its category and channels of another battle now. */
+/** Returns the channels made for a battle, except its category and channels of another battle now. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -34,7 +34,7 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 }
 
 /**
- * `close-rooms:<game>:read|delete|really`: asks what shall become of an ended battle's rooms, and then makes them read-only,
+ * `close-rooms:<game>:read|delete|really`: asks what should become of an ended battle's channels, and then makes them read-only,
  * or deletes them after a second question. Channels that the bot did not make stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {
@@ -126,7 +126,7 @@ async function deleteRooms(
   made: readonly MadeRoom[],
 ): Promise<void> {
   const { rest } = guild.client;
-  // The room in which the person asked is the last one, so that he can be told first.
+  // The channel in which the person asked is the last one, so that they can be told first.
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
@@ -150,7 +150,7 @@ async function deleteRooms(
   );
 }
 
-/** Opens the rooms of a resumed battle for writing again, as far as Discord permits it. */
+/** Opens the channels of a resumed battle for writing again, as far as Discord permits it. */
 export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {

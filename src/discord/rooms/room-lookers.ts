@@ -1,4 +1,4 @@
-/** Finds the people who can read a room, as Discord has it at present. */
+/** Finds the people who can read a channel, as Discord has it at present. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { memberSees } from '../people/channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
@@ -6,9 +6,9 @@ import { formerIn, intrudersIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Outsiders who can read a room, as mentions. */
+/** Outsiders who can read a channel, as mentions. */
 export interface Lookers {
-  /** Readers from whom the room is secret: players of other sides, or everyone. */
+  /** Readers from whom the channel is secret: players of other sides, or everyone. */
   readonly enemies: readonly string[];
   /** Roles and members that the battle does not name. */
   readonly others: readonly string[];
@@ -19,11 +19,11 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Lists the outsiders who can read a room or a future room; a public room has none. `enemies` are roles and players of other
- * sides, players of the room's own side with another side's role, and people who have left the audience; in a channel made by
- * the bot also the intruders of `intrudersIn`. If all members of the server can read the room, `@everyone` is listed as an
- * enemy, and no one else is listed. Discord does not list a role's members, so named players are looked up one by one, and each
- * role is judged by its own rights alone.
+ * Lists the outsiders who can read a channel or a future channel; a public channel has none. `enemies` are roles and players of
+ * other sides, players of the channel's own side with another side's role, and people who have left the audience; in a channel
+ * made by the bot also the intruders of `intrudersIn`. If all members of the server can read the channel, `@everyone` is listed
+ * as an enemy, and no one else is listed. Discord does not list a role's members, so named players are looked up one by one, and
+ * each role counts only with its own rights.
  * @param isMade true if the bot made the channel
  */
 export async function lookersInto(

@@ -1,4 +1,4 @@
-/** Makes each room of a battle once. The bot notes a room before it makes it, and looks for it after a stop. */
+/** Makes each channel of a battle once. The bot notes a channel before it makes it, and looks for it after a stop. */
 import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
@@ -10,7 +10,7 @@ import { isThere } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
-/** Greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /** Minutes of silence (seven days) after which Discord hides a thread; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
@@ -20,20 +20,20 @@ export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;
   readonly game: OpenGame;
-  /** The id of the interaction that asked for the rooms. */
+  /** The id of the interaction that asked for the channels. */
   readonly cause: string;
   /** The channel under which threads are made if the bot may make no channels. */
   readonly parent: TextChannel | undefined;
 }
 
-/** Returns a room's audience in words. */
+/** Returns a channel's audience in words. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Makes the room of an audience, or finds an earlier one. @returns its channel's id */
+/** Creates the channel of an audience, or finds an earlier one. @returns its id */
 export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
@@ -84,7 +84,7 @@ async function create({ guild, cause }: RoomTools, body: Readonly<Record<string,
 
 type Listed = APIChannel & { readonly topic?: string | null };
 
-/** Finds a channel of a kind that was made after this time and is no room yet. */
+/** Finds a channel of a kind that was made after this time and is not yet a battle channel. */
 async function findChannel(
   { guild, house }: RoomTools,
   sinceMs: number,
@@ -148,10 +148,10 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * Gives a channel's topic. If the bot stops after making a channel and before recording it, the topic shows later that the
- * channel is its own. The channel's name would prove nothing, because anybody may give the same name to another channel.
+ * Returns a channel's topic. If the bot stops after making a channel and before recording it, the topic shows later that the bot
+ * made the channel. The channel's name would prove nothing, because anyone may give the same name to another channel.
  */
-const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
+const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
 /** Returns a name in the form that Discord gives to channels. */
 export const slug = (name: string): string =>

@@ -3,7 +3,7 @@ import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** The facts that decide who may read a room. */
+/** The facts that decide who may read a channel. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** The Discord id behind a key of the battle's record. */
@@ -24,13 +24,13 @@ export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
-/** Gives the Discord ids behind these keys of the record. Keys without a known person are omitted. */
+/** Returns the Discord ids behind these keys of the record. Keys without a known person are omitted. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
 
 /**
- * Lists the Discord ids of the people who have access to a room by name, not by a role. It omits people who have left the
+ * Lists the Discord ids of the people who have access to a channel by name, not by a role. It omits people who have left the
  * server; a later call finds them again if they come back.
  */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
@@ -39,18 +39,20 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Keys of the people to whom a room belongs by name: players of its side, or umpires. */
+/** Returns the keys of the people to whom a channel belongs by name: players of its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Checks whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
+/**
+ * Checks whether a channel grants access to a person by name; such access can be erased. Former members of the server have none.
+ */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Checks whether a room grants access to a person, by name or by role. Former members of the server have none. */
+/** Checks whether a channel grants access to a person, by name or by role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
@@ -60,7 +62,7 @@ export async function isTheirs(userId: string, audience: string, of: RoomOf): Pr
   return standing === 'umpire' || sideId === audience;
 }
 
-/** True for a person who umpires the battle, even if he also plays a side. */
+/** True for a person who umpires the battle, even if they also play a side. */
 export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {

@@ -1,4 +1,4 @@
-/** Rights in a room made by the bot, kept in step with the battle's people. */
+/** Rights in a channel made by the bot, kept in step with the battle's people. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -14,7 +14,7 @@ import { isInThread } from '../people/channel-rights.js';
 import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-/** The bot's own rights in its rooms. */
+/** The bot's own rights in its channels. */
 export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
@@ -24,7 +24,10 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** Returns the wanted rights in a room. The room of a side or of the umpires is closed to everyone except its people and umpires. */
+/**
+ * Returns the wanted rights in a channel. The channel of a side or of the umpires is closed to everyone except its people and
+ * umpires.
+ */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
@@ -37,7 +40,7 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
   ];
 }
 
-/** Returns the rights with which a room is made. */
+/** Returns the rights with which a channel is made. */
 export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
@@ -52,12 +55,12 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives a room's audience access to the room. In a channel, its roles and named people get overwrites, and all other overwrites
- * that give access are taken away, except those of bots. In a private thread, named people are added, and former members of the
- * audience are removed. Waits until Discord has confirmed each change. A public room stays as it is.
+ * Gives a channel's audience access to the channel. In a channel made for it, its roles and named people get overwrites, and all
+ * other overwrites that give access are taken away, except those of bots. In a private thread, named people are added, and former
+ * members of the audience are removed. Waits until Discord has confirmed each change. A public channel stays as it is.
  * @returns true if anything had to change
- * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member is gone (404);
- * at once, if Discord fails (status 500 and above) or asks the bot to wait (429)
+ * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member is gone (404); at
+ *   once, if Discord fails (status 500 and above) or asks the bot to wait (429)
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
@@ -100,8 +103,8 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members with an overwrite that lets them see a room, although its audience does not include
- * them. Bots and `@everyone` are not listed. A person who may read the room because of his role is listed if he also has a
+ * Lists the ids of roles and members with an overwrite that lets them see a channel, although its audience does not include them.
+ * Bots and `@everyone` are not listed. A person who may read the channel because of their role is listed if they also have a
  * personal overwrite, because the overwrite would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
@@ -133,7 +136,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   return changes;
 }
 
-/** Former members of a room's audience who still have a personal right in it. */
+/** Former members of a channel's audience who still have a personal right in it. */
 export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

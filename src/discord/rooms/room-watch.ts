@@ -1,4 +1,4 @@
-/** Makes sure that each room is read by its audience alone. */
+/** Makes sure that each channel is read by its audience only. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -12,18 +12,18 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * The time, in milliseconds, for which the bot relies on its last look at a room's readers, and on each member that it has
- * fetched. Discord reports changed channels and roles at once, but not a member's changed roles, nor his leaving. With this
+ * The time, in milliseconds, for which the bot relies on its last look at a channel's readers, and on each member that it has
+ * fetched. Discord reports changed channels and roles at once, but not a member's changed roles, nor their leaving. With this
  * time such a change is seen within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The largest number of looks at a room's readers in a row. A look is repeated if people or rights have changed meanwhile.
+ * The largest number of looks at a channel's readers in a row. A look is repeated if people or rights have changed meanwhile.
  * There is a limit, because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
-/** A channel in which something is told to an audience. */
+/** A channel in which something is posted for an audience. */
 export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
 const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
@@ -36,19 +36,19 @@ interface Look {
 }
 
 /**
- * Checks who can read a room before each post in it, and when Discord reports changed rights. Corrects the rights in rooms made
- * by the bot. While people from whom a room is secret (`Lookers.enemies`) can read it, or the bot may not correct its rights,
- * nothing is posted there, and the room's posts wait.
+ * Checks who can read a channel before each post in it, and when Discord reports changed rights. Corrects the rights in channels
+ * made by the bot. While people from whom a channel is secret (`Lookers.enemies`) can read it, or the bot may not correct its
+ * rights, nothing is posted there, and the channel's posts wait.
  */
 export class RoomWatch {
   /** Looks by channel and audience, because a panel may stand outside any room. */
   private readonly looks = new Map<string, Look>();
-  /** Counts the changes of a room's rights. A look that began before the last change is started again. */
+  /** Counts the changes of a channel's rights. A look that began before the last change is started again. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** @param kick starts a room's queue */
+  /** @param kick starts a channel's queue */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,
@@ -71,10 +71,10 @@ export class RoomWatch {
   }
 
   /**
-   * Checks whether the bot may post in a room now: the room is public, the battle has ended, or the room is secret from none of its
-   * readers (`Lookers.enemies` is empty). Also true if the bot cannot see the room; Discord then refuses the post. False if the
-   * bot may not correct the rights of a room that it made, or if people or rights change during several looks in a row. Looks
-   * at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
+   * Checks whether the bot may post in a channel now: the channel is public, the battle has ended, or the channel is secret from
+   * none of its readers (`Lookers.enemies` is empty). Also true if the bot cannot see the channel; Discord then refuses the post.
+   * False if the bot may not correct the rights of a channel that it made, or if people or rights change during several looks in
+   * a row. Looks at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -89,7 +89,10 @@ export class RoomWatch {
     return begun;
   }
 
-  /** Checks whether the bot may post in a channel. This is checked before each post, because the readers of a room may have changed. */
+  /**
+   * Checks whether the bot may post in a channel. This is checked before each post, because the readers of a channel may have
+   * changed.
+   */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
@@ -99,7 +102,7 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Lists the outsiders who can read a room or future room of a battle. Members are fetched again. */
+  /** Lists the outsiders who can read a channel or future channel of a battle. Members are fetched again. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
@@ -160,10 +163,10 @@ export class RoomWatch {
   }
 
   /**
-   * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms in which the bot
-   * may post.
-   * @param channelId limits the check to this channel and to the server's threads; by default all rooms on the server are
-   * checked
+   * Checks again who can read the channels whose rights have changed at Discord, and starts the queues of channels in which the
+   * bot may post.
+   * @param channelId limits the check to this channel and to the server's threads; by default all channels on the server are
+   *   checked
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
@@ -175,7 +178,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // Posts that were refused in the room may be sent now.
+        // Posts that were refused in the channel may be sent now.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -183,7 +186,7 @@ export class RoomWatch {
     }
   }
 
-  /** Adjusts at once the rooms whose readers a command has changed. If that fails, the next sweep tries again. */
+  /** Adjusts at once the channels whose readers a command has changed. If that fails, the next sweep tries again. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -210,8 +213,7 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The room is out of the bot's reach. Its next post is tried all the same, and Discord's refusal reaches the room's
-      // queue.
+      // The channel is out of the bot's reach. Its next post is tried anyway, and Discord's refusal reaches the channel's queue.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
@@ -234,7 +236,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Adjusts the rights of a room made by the bot. @returns false if the bot may not change them */
+  /** Adjusts the rights of a channel made by the bot. @returns false if the bot may not change them */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
@@ -252,8 +254,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports in the umpires' room that nothing is posted in another room for now; in a battle without an umpire, reports it in
-   * the public room. If the bot cannot post there, the report waits for an umpire's next answer.
+   * Reports in the umpires' channel that nothing is posted in another room for now; in a battle without an umpire, reports it in
+   * the public channel. If the bot cannot post there, the report waits for an umpire's next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
@@ -269,7 +271,7 @@ export class RoomWatch {
   }
 }
 
-/** The reason for a room's silence, as it is kept. */
+/** The reason for a channel's silence, as it is kept. */
 const BY_OTHERS = 'others (use `/game channels list` to see them)';
 const NOT_OURS = 'rights';
 

@@ -1,4 +1,4 @@
-/** Handles `/game channels`, which makes a battle's rooms. Each room gets the posts that its readers may know. */
+/** Handles `/game channels`, which makes a battle's channels. Each channel gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -42,7 +42,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
- * Makes the battle's missing rooms, and answers.
+ * Makes the battle's missing channels, and answers.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; the refusals of `roomsMade`
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
@@ -52,10 +52,10 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Makes the missing rooms of a battle, and describes the result in words. If Discord forbids only some of the rooms, the words
- * say so.
- * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if
- * the bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
+ * Makes the missing channels of a battle, and describes the result in words. If Discord forbids only some of the channels, the
+ * words say so.
+ * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if the
+ *   bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -91,7 +91,7 @@ export const roomsButton: ButtonHandler = {
   },
 };
 
-/** Audiences with rooms of their own. */
+/** Audiences with channels of its own of their own. */
 const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
   ...inTheOpen(game).tables.side.keys(),
@@ -102,7 +102,7 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Returns the reason in words why Discord refused a new room. */
+/** Returns the reason in words why Discord refused a new channel. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
@@ -120,10 +120,10 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Makes a battle's missing rooms one by one. Existing rooms stay. A deleted room is made again, and gets the posts that the old
- * room still lacked. A new channel does not become a room if people from whom it must be secret (`Lookers.enemies`) can read
- * it.
- * @param lines gets a line about each room
+ * Makes a battle's missing channels one by one. Existing channels stay. A deleted channel is made again, and gets the posts that
+ * the old one still lacked. A new channel does not become a battle channel if people from whom it must be secret
+ * (`Lookers.enemies`) can read it.
+ * @param lines gets a line about each channel
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
@@ -157,11 +157,11 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
 }
 
 /**
- * Makes existing channels the rooms of a battle. A channel does not become a room if people from whom it must be secret
- * (`Lookers.enemies`) can read it; the answer says so.
+ * Makes existing channels the channels of a battle. A channel does not become a battle channel if people from whom it must be
+ * secret (`Lookers.enemies`) can read it; the answer says so.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
- * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
- * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
+ *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
+ *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);
@@ -217,7 +217,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   return line;
 }
 
-/** Lists the rooms, with the outsiders who can read them. */
+/** Lists the channels, with the outsiders who can read them. */
 export async function listRooms(interaction: Typed, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
@@ -269,7 +269,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   );
 }
 
-/** Checks whether the command's channel plays the battle already and is open to all, so that it can be the public room. */
+/** Checks whether the command's channel plays the battle already and is open to all, so that it can be the public channel. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -284,7 +284,7 @@ const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: 
 /** Discord shows every channel to these people. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** Returns a line about a room: its audience, and the outsiders who can read it. */
+/** Returns a line about a channel: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -302,7 +302,7 @@ async function described(
   return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** Returns a room's first words: for a side, its players, their troops, and the next step with its buttons. */
+/** Returns a channel's first words: for a side, its players, their troops, and the next step with its buttons. */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
@@ -324,7 +324,7 @@ export const greetingOf = (house: House, game: OpenGame, sideId: string, isInCha
     isInChannel,
   });
 
-/** Returns the buttons for what a room's readers do next. The umpires' panel is posted by itself. */
+/** Returns the buttons for what a channel's readers do next. The umpires' panel is posted by itself. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
@@ -338,7 +338,9 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
   ];
 }
 
-/** Posts the umpires' briefing in their room, unless outsiders can read it. The greeting of a side has a button for the side's. */
+/**
+ * Posts the umpires' briefing in their channel, unless outsiders can read it. The greeting of a side has a button for the side's.
+ */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   if (audience !== UMPIRES) return;

@@ -27,7 +27,7 @@ export class UmpireNotices {
     this.givenUp.delete(gameId);
   }
 
-  /** Tells an umpire once, after his answer, because the channel itself cannot be told. */
+  /** Tells an umpire once, after their answer, because the channel itself cannot be told. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;
@@ -50,7 +50,7 @@ export class UmpireNotices {
     }
   }
 
-  /** Tells an umpire of rooms that others can read. */
+  /** Tells an umpire of channels that others can read. */
   private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
     try {
       const lines = this.watch.tellUmpires(gameId);

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 const DEEPEST_CAUSE = 5;
 
 /**
- * Gives the fields of an error that are worth logging. Errors of discord.js also carry the address (with an interaction's
+ * Returns the fields of an error that are worth logging. Errors of discord.js also carry the address (with an interaction's
  * token) and the body of the request, which are not logged.
  */
 function errorFields(error: unknown, depth = 0): object {

@@ -2,10 +2,12 @@ import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
-/** Longest time in milliseconds for which all long work together keeps others waiting. A shot may wait for several such times. */
+/**
+ * The longest time in milliseconds for which all long work together keeps others waiting. A shot may wait for several such times.
+ */
 const SLICE_MS = 5;
 
-/** Number of works under way, which share that time. */
+/** The number of works under way, which share that time. */
 let working = 0;
 
 /** Does long work in slices, so that the bot can answer others in between. @returns the result of the last step */

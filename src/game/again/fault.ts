@@ -11,12 +11,12 @@ import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
- * Finds a fault in an event that undoes, corrects or overrules earlier events. The commands that it judges again must be on
+ * Finds a fault in an event that undoes, corrects or overrules earlier events. The commands that it recalculates must be on
  * record. Their dice must show the recorded faces, faces entered by hand, or further faces from the seed. The changes of all
- * events then in force must add up to the battle after this event; a record with undos from before version 0.2 is not checked
- * for this.
+ * events then in force must add up to the battle after this event; a record with undos from before version 0.2 is not checked for
+ * this.
  * @param count counts the dice that were rolled further for the new judgement
- * @returns null if there is no fault, or if the event judges no other event again
+ * @returns null if there is no fault, or if the event recalculates no other event
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): FaultFound {
   const { again } = event;

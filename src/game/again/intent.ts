@@ -1,4 +1,4 @@
-/** Works out the intent of a correcting command: the events that it puts right, and their replacements. */
+/** Finds the intent of a correcting command: the events that it corrects, and their replacements. */
 import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -11,10 +11,10 @@ import type { GameState, OpenState } from '../state.js';
 import { notCorrectable } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
-/** A command that takes others back, or judges them again. */
+/** A command that undoes others, or recalculates them. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
-/** Checks whether an event can be taken back at all. */
+/** Checks whether an event can be undone at all. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
@@ -41,7 +41,7 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
 /** Events of sides on the way to an agreement, which is then carried out like an umpire's command. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events of the turn's board. They are taken back on the board itself, or by an undo that names them. */
+/** Events of the turn's board. They are undone on the board itself, or by an undo that names them. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -53,7 +53,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** True if a person knows of an event; unknown events do not exist for him. */
+/** True if a person knows of an event; unknown events do not exist for them. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
@@ -87,10 +87,10 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command puts right, and the events that it takes back. An undo without an event or a scope is about the
- * last undoable event that the actor knows of (`lastUndoable`).
- * @param knows tells which events the actor knows of, for an undo that names no event; by default he knows all
- * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
+ * Finds the event that a command corrects, and the events that it undoes. An undo without an event or a scope is about the last
+ * undoable event that the actor knows of (`lastUndoable`).
+ * @param knows tells which events the actor knows of, for an undo that names no event; by default they know all
+ * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
   switch (command.type) {
@@ -118,7 +118,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** Names an event for an undo. An event that only brings news is taken back with its whole command. */
+/** Returns the event's name in a list of events to undo. An event that only informs a side is undone with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),
@@ -146,7 +146,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 /** Returns the event of a command that tells most about it. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
-/** Kinds of later events that stay when everything from an event on is taken back. */
+/** The kinds of later events that stay when everything from an event on is undone. */
 const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {

@@ -22,9 +22,9 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * Gives a recorded command with its corrected values, but without dice entered by hand, which are on record already.
- * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction names a role
- * that the procedure lacks
+ * Returns a recorded command with its corrected values, but without dice entered by hand, which are on record already.
+ * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction names a role that
+ *   the procedure lacks
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
@@ -74,7 +74,7 @@ function changed(
   }
 }
 
-/** Returns the later overrides of each unit win. */
+/** Merges the overrides of each unit. Later ones take precedence. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));

@@ -34,7 +34,7 @@ export function overruledBy(
     if (!unit) throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // The umpire sets nothing for this unit, so even a contradictory value that he set earlier stays.
+    // The umpire sets nothing for this unit, so even a contradictory value that they set earlier stays.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));

@@ -12,14 +12,14 @@ export interface PastCommand {
   readonly recorded: readonly BattleEvent[];
 }
 
-/** Changes for judging an event again. */
+/** Changes for recalculating an event. */
 export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** Number of the event that recorded this. */
+  /** The number of the event that recorded this. */
   readonly by: number;
-  /** Index of the result among the event's results, from 0. */
+  /** The index of the result among the event's results, from 0. */
   readonly result: number;
   /** Faces of real dice, which replace all recorded ones. */
   readonly dice?: readonly number[];
@@ -27,7 +27,7 @@ export interface Otherwise {
 
 /** An event's effects, set by hand. */
 export interface Overruling {
-  /** Number of the event that recorded this. */
+  /** The number of the event that recorded this. */
   readonly by: number;
   /** True if the event itself does not count at all. */
   readonly isWhole: boolean;
@@ -45,7 +45,7 @@ export interface Amendments {
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** Number of events read at once. */
+/** The number of events read at once. */
 const PAGE = 50;
 
 /** A battle's commands, and the correcting ones apart from the others. */
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** Returns an overruling adds to earlier ones of its event, unless it sets the whole event aside. */
+/** Adds an overruling to earlier ones of its event, unless it sets the whole event aside. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -144,12 +144,12 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
   return target;
 }
 
-/** Returns the number of the first event that these undos and corrections put right, also through corrections undone later. */
+/** Returns the number of the first event that these undos and corrections corrected, also through corrections undone later. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
 
-/** Returns the number of the last event that an undo or correction puts right. */
+/** Returns the number of the last event that an undo or correction corrects. */
 export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }

@@ -1,4 +1,4 @@
-/** Plans a correction: works out, command by command, the battle as it would be. */
+/** Plans a correction: calculates, command by command, the battle as it would be. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
@@ -31,9 +31,9 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works out the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first event concerned,
- * then carries out later commands again, with their own actors, dice and typed values. Stops early once all further results
- * must be the same (`isAsItWas`). Yields after each command, so that other work can go between.
+ * Calculates the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first event concerned,
+ * then carries out later commands again, with their own actors, dice and typed values. Stops early once all further results must
+ * be the same (`isAsItWas`). Yields after each command, so that other work can go between.
  * @throws {Refusal} if the rules refuse the corrected command itself; a later command that they refuse falls away
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
@@ -68,7 +68,7 @@ function takingOf({ kind, undoes, taken, command }: Intent, number: number): Bat
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were already taken back when an umpire let results stand. */
+/** The events that were already undone when an umpire let results stand. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
@@ -101,7 +101,7 @@ class Reruns {
     private readonly circumstances: Circumstances,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** Events that the umpire himself corrects, as opposed to consequences. */
+    /** Events that the umpire themselves corrects, as opposed to consequences. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
@@ -114,7 +114,7 @@ class Reruns {
     this.was = this.battle;
   }
 
-  /** Carries a command out again, unless it is taken back. */
+  /** Carries a command out again, unless it is undone. */
   again(past: PastCommand, standing: readonly BattleEvent[]): void {
     const { facts, judged, why } = this.factsOf(past, standing);
     const after = facts.map((each) => withFacts(recordedIn(past, each), each));
@@ -204,7 +204,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events taken back before an umpire let results stand. Worked out once for each such decision. */
+  /** Returns the events undone before an umpire let results stand. Calculated once for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -261,11 +261,11 @@ class Reruns {
   }
 }
 
-/** Returns the dice of an event that were rolled when it was judged again, in order. */
+/** Returns the dice of an event that were rolled when it was recalculated, in order. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
+/** Returns the least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -279,7 +279,7 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
 /** Returns an overruling as a list, if it sets the whole event aside; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** The list of a phase's open tasks is no result. */
+/** Checks whether an event only lists a phase's open tasks, so that it is not a result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
 /** Checks whether the facts belong to an event: they have its number, or without a number its position in its command. */

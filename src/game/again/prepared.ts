@@ -7,7 +7,7 @@ import type { AgainWritten } from './written.js';
 /** An undo, correction or overruling that is not recorded yet. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event that is put right. */
+  /** The event that is corrected. */
   readonly undoes: number;
   readonly taken: readonly number[];
   readonly command: GameCommand;
@@ -19,10 +19,10 @@ export interface ChangedResult {
   readonly after: BattleEvent;
 }
 
-/** A later event that does not happen any more. */
+/** A later event that no longer happens. */
 export interface GoneResult {
   readonly event: BattleEvent;
-  /** The reason; null for an event that does not come due any more. */
+  /** The reason; null for an event that is no longer due. */
   readonly why: string | null;
 }
 
@@ -44,11 +44,11 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** Least number of these dice; later rolls may depend on them. */
+  /** The least number of these dice; later rolls may depend on them. */
   readonly dice: number;
 }
 
-/** A plan worked out earlier, with the state of the battle for which it holds. */
+/** A plan calculated earlier, with the state of the battle for which it holds. */
 export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;

@@ -55,7 +55,7 @@ export class Rejudgement extends Decision {
   /** The results of overruled events, by number. These events still count as done. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** Number of results of each event so far, by its slot. */
+  /** The number of results of each event so far, by its slot. */
   private readonly results = new Map<string, number>();
   /** Slots in the order in which they come, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];
@@ -93,7 +93,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** A person's deed is kept, even if the present battle would not allow it. */
+  /** A person's action is kept, even if the present battle would not allow it. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -137,9 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. If he has overruled
-   * a command's own event as a whole, the event does not happen. If he has overruled a consequence as a whole, such as a barrage
-   * that has come due, the consequence happens without effects on units.
+   * Carries out an event again. If an umpire has overruled it, the values that they set are applied afterwards. If they have
+   * overruled a command's own event as a whole, the event does not happen. If they have overruled a consequence as a whole, such
+   * as a barrage that is due, the consequence happens without effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -147,7 +147,7 @@ export class Rejudgement extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // The event gets the audience of the event set aside, which may have been judged again.
+    // The event gets the audience of the event set aside, which may have been recalculated.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     const standing = overruling.isWhole ? [] : resolutions;
     return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
@@ -208,7 +208,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded ones need not be worked out again. */
+  /** Chances depend only on input and outcome, so the recorded ones need not be calculated again. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])

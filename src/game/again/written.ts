@@ -1,6 +1,6 @@
 /**
  * Writes the text of `again`, a part of an event that undoes, corrects or overrules others. This part is long if thousands of
- * commands are judged again, so its text is written before the command is carried out.
+ * commands are recalculated, so its text is written before the command is carried out.
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';

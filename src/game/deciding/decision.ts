@@ -44,18 +44,18 @@ export interface Circumstances {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Gives the source of an event's dice faces.
+   * Returns the source of an event's dice faces.
    * @param interactionId the id of the interaction for which the faces are rolled; by default that of this command
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
-  /** True to apply no limits of size, because recorded commands are judged again under any limits. */
+  /** True to apply no limits of size, because recorded commands are recalculated under any limits. */
   readonly isUnbounded?: true;
   /** Makes an event's random part; by default events have none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
   /** True if an event from before there were marks is decided again. */
   readonly isUnmarked?: boolean;
-  /** A plan worked out earlier. It is used only if the battle has not changed since. */
+  /** A plan calculated earlier. It is used only if the battle has not changed since. */
   readonly prepared?: Prepared;
 }
 
@@ -69,9 +69,9 @@ export interface EventPlace {
 
 /** The facts of an event that `record` takes beside its happening. */
 interface Particulars {
-  /** Its slot in the command; empty for the command's own deed. */
+  /** Its slot in the command; empty for the command's own action. */
   readonly slot?: string;
-  /** Number of the event that this event undoes. */
+  /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
   /** A source of faces other than the battle's own. */
@@ -112,7 +112,7 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is judged again. Typed values then stay. */
+  /** True if a recorded command is recalculated. Typed values then stay. */
   get isAgain(): boolean {
     return false;
   }
@@ -140,28 +140,28 @@ export class Decision implements Deciding {
     return [];
   }
 
-  /** True if the outcomes are not judged again. */
+  /** True if the outcomes are not recalculated. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** Returns the input of a result that is not judged again; undefined if it is. */
+  /** Returns the input of a result that is not recalculated; undefined if it is. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows with which a result was judged that is not judged again; by default those of its command. */
+  /** Returns the rows of a result that is not recalculated; by default those of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
 
-  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire') throw umpiresOnly();
   }
 
   /**
-   * Requires an umpire who is no assistant. When a recorded command is judged again, an assistant suffices.
+   * Requires an umpire who is not an assistant. When a recorded command is recalculated, an assistant suffices.
    * @throws {Refusal} UMPIRE_ONLY if the actor is no such umpire
    */
   chiefOnly(): void {
@@ -334,7 +334,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** A slot not used yet, because the same thing may come due twice on the way to the next turn. */
+  /** A slot not used yet, because the same thing may be due twice on the way to the next turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

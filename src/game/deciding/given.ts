@@ -13,7 +13,7 @@ import { advance, goToPhase } from './phases.js';
 import { act, moveTogether, resolve, salt } from './playing.js';
 import { start } from './start.js';
 
-/** Carries out a command that is no undo or correction. @throws {Refusal} the command's own refusal */
+/** Carries out a command that is not an undo or correction. @throws {Refusal} the command's own refusal */
 export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)

@@ -4,7 +4,7 @@ import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
-/** Kinds of events whose words count without a change: messages, and what is found out once a turn. */
+/** The kinds of events whose words count without a change: messages, and what is found out once a turn. */
 const WORDS_ALONE: readonly EventKind[] = [
   'noted',
   'salted',
@@ -20,8 +20,8 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event leaves everything as it was: no row differs, nothing was judged or rolled, nothing is put right, and it has no
- * words to keep. A setting that older battles lack counts as its usual value.
+ * Checks whether an event leaves everything as it was: no row differs, nothing was calculated or rolled, nothing is corrected,
+ * and it has no words to keep. A setting that older battles lack counts as its usual value.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;

@@ -41,7 +41,7 @@ class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
-/** Faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
+/** Returns the faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
 const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 /** Checks whether a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
@@ -55,7 +55,7 @@ function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusa
   return isTyped || !open.some((one) => one.key === key);
 }
 
-/** Gives the refusal of a command by its writer's rights or by its values; null if these allow it. */
+/** Returns the refusal of a command by its writer's rights or by its values; null if these allow it. */
 function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
   const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
@@ -67,16 +67,16 @@ function refusedTo(decision: Decision, battle: Battle, command: Undertaking, wri
 type CarryOut = (decision: Decision) => void;
 
 /**
- * Requires that a person could type the command of an order himself, when the order's phase has come.
+ * Requires that a person could type the command of an order themselves, when the order's phase has come.
  * @param carryOut carries a decision out
- * @throws {Refusal} INVALID_INPUT if the command is no action of the rulebook, or carries a value that none has; else the refusal of
- * the typed command, if it comes from the person's rights or from a value in it
+ * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or carries a value that none has; else the
+ *   refusal of the typed command, if it comes from the person's rights or from a value in it
  */
 export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;
   const known = ORDERED[does.type as keyof typeof ORDERED] as Readonly<Record<string, true>> | undefined;
   if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
-    throw invalid('does', 'That cannot be ordered. Choose an action from the list.');
+    throw invalid('does', 'That action cannot be ordered. Choose one from the list.');
   const command = does as unknown as Undertaking;
   if (actor.standing === 'umpire') return;
   doingOf(ruleset, command);
@@ -89,7 +89,7 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
 
 /**
  * Holds a command that carries an order out as it is written to the rights of the order's writer. An umpire who changes something
- * gives a command of his own.
+ * gives a command of their own.
  * @throws {Refusal} the refusal of the same command, typed by the writer, if it comes from the writer's rights
  */
 export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {

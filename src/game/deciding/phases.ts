@@ -1,4 +1,4 @@
-/** Ends phases and turns, and settles the diary entries that come due. */
+/** Ends phases and turns, and settles the diary entries that are due. */
 import { composed, lapsedOf, wipeBoard } from '../../house/index.js';
 import {
   counted,
@@ -26,7 +26,7 @@ export function goToPhase(decision: Decision, phase: string): void {
   decision.umpireOnly();
   if (!decision.ruleset.anyPhase)
     throw illegal(
-      'Phases follow a fixed sequence. Use `/turn phase` without a phase to start the next one.',
+      'Phases have a fixed order. Use `/turn phase` without a phase to start the next one.',
       decision.ruleset.sequenceCite,
     );
   enterPhase(decision, decision.phaseCalled(phase).id, decision.battle.game.turn);
@@ -46,7 +46,7 @@ function toNextPhase(decision: Decision): boolean {
 const DUE = 'due ';
 
 /**
- * Checks whether an event came due when a phase changed, or followed from another event of its command. It can then be taken back
+ * Checks whether an event was due when a phase changed, or followed from another event of its command. It can then be undone
  * alone.
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);

@@ -85,8 +85,8 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
 }
 
 /**
- * Asks the gate about an action. Of a command that is judged again only one of this version of the rules is asked; what an umpire
- * corrects himself is his decision.
+ * Asks the gate about an action. Of a command that is recalculated only one of this version of the rules is asked; what an umpire
+ * corrects themselves is their decision.
  */
 function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
   const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
@@ -94,7 +94,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command; of one that is judged again, without those that may be gone and are. */
+/** Returns the rows of a command; of one that is recalculated, without those that may be gone and are gone. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -107,11 +107,11 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without a destination he could
- * place the unit by hand afterwards, wherever he likes. Units without a place, units with an outdated place, and units that
- * stay put (`staysPut`) need no destination.
+ * Requires a player to type a destination if they move a unit on a map that the bot measures. Without a destination they could
+ * place the unit by hand afterwards, wherever they like. Units without a place, units with an outdated place, and units that stay
+ * put (`staysPut`) need no destination.
  * @param after the battle after the move; only units that have moved need a destination. By default the dice are still to be
- * rolled, and every unit that could move needs one
+ *   rolled, and every unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -155,8 +155,8 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Requires that the sealed orders of a player's side are open before he carries out a procedure whose values the orders
- * decide (`byOrder`).
+ * Requires that the sealed orders of a player's side are open before they carry out a procedure whose values the orders decide
+ * (`byOrder`).
  * @throws {Refusal} CONFLICT if these orders are not open yet, or not sealed yet, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
@@ -173,9 +173,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Gives a command's units and values without the typed values that its procedure ignores (`passesOver`). When a command is
- * judged again, `castAgain` names the rows that the ignored values counted at first, for example the units behind a typed
- * number of supports. Such rows join the roles. Keys and roles that umpires have corrected stay as they are.
+ * Returns a command's units and values without the typed values that its procedure ignores (`passesOver`). When a command is
+ * recalculated, `castAgain` names the rows that the ignored values counted at first, for example the units behind a typed number
+ * of supports. Such rows join the roles. Keys and roles that umpires have corrected stay as they are.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -223,14 +223,14 @@ function recordRolling(
   }
 }
 
-/** An accepted typed value stays accepted when the event is judged again, so the actor then counts as an umpire. */
+/** An accepted typed value stays accepted when the event is recalculated, so the actor then counts as an umpire. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
  * Checks the actor and the phase, resolves a procedure with the named units, and carries out its effects on them.
- * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated deeds
- * @throws {Refusal} the refusals of `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is
- * typed but no unit is named
+ * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated actions
+ * @throws {Refusal} the refusals of `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is typed
+ *   but no unit is named
  */
 function resolveOn(
   decision: Decision,
@@ -288,7 +288,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
-    // The act's own refusals come first: they tell no one whether a row that he may not know exists.
+    // The act's own refusals come first: they tell no one whether a row that they may not know exists.
     const happening = called.run(desk, command.params);
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
@@ -304,7 +304,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
 }
 
 /**
- * Requires that the rows named by an act still exist when its command is judged again.
+ * Requires that the rows named by an act still exist when its command is recalculated.
  * @throws {Refusal} NOT_FOUND if one of them does not exist
  */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
@@ -319,7 +319,7 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
 export function salt(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = saltWords(typed);
-  // When judged again, recorded words stay, whatever side their player has now.
+  // When recalculated, recorded words stay, whatever side their player has now.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
   decision.record(() => said('salted', `Words for the dice seed: ${words}`));
 }

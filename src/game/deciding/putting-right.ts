@@ -85,10 +85,10 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Checks whether a player takes back a move of his own, named by its event number, and nothing else. Players can take back their last
- * move even in battles in which they may take nothing else back.
- * @throws {Refusal} CONFLICT if he may not take back this move of his own; in a battle without an umpire the result is false
- * instead
+ * Checks whether a player undoes a move of their own, named by its event number, and nothing else. Players can undo their last
+ * move even in battles in which they may undo nothing else.
+ * @throws {Refusal} CONFLICT if they may not undo this move of their own; in a battle without an umpire the result is false
+ *   instead
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
@@ -103,10 +103,10 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Requires that a player undoes his own last command, before any event known to him has followed, or a move that he may take
- * back. Events hidden from him do not count, because a refusal would betray them. He can undo neither a roll, because that
- * would let him choose among dice, nor his choice of a side.
- * @throws {Refusal} if he undoes anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
+ * Requires that a player undoes their own last command, before any event known to them has followed, or a move that they may
+ * undo. Events hidden from them do not count, because a refusal would reveal them. They can undo neither a roll, because that
+ * would let them choose among dice, nor their choice of a side.
+ * @throws {Refusal} if they undo anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
   const { state, circumstances } = decision;
@@ -152,7 +152,7 @@ function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent |
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** Returns the event after the correction; undefined if it does not change, or does not happen any more. */
+/** Returns the event after the correction; undefined if it does not change, or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
@@ -170,7 +170,7 @@ interface Words {
   readonly besides: readonly Line[];
 }
 
-/** Sentence of a correction or overruling. */
+/** Returns the sentence of a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -212,7 +212,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Further changes, a line for each event, by audience. @param besides events taken back with it */
+/** Returns the further changes, a line for each event, by audience. @param besides further events undone with it */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -220,7 +220,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Readers of only one form of the event are told of that form. */
+  /** Describes the event to readers of only one of its forms. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);

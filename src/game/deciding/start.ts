@@ -1,4 +1,4 @@
-/** A battle begins. */
+/** The start of a battle. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { checkedName, invalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
@@ -7,7 +7,7 @@ import type { Decision } from './decision.js';
 
 type Start = GameCommand & { readonly type: 'start' };
 
-/** Returns the game row of a battle that begins. @throws {Refusal} INVALID_INPUT for wrong settings or a wrong name */
+/** Returns the game row of a battle that starts. @throws {Refusal} INVALID_INPUT for wrong settings or a wrong name */
 export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'opening'>, umpireId: string): UmpireRow & JsonObject {
   const settings = parseWith(ruleset.gameSettings, command.settings) as JsonObject;
   return {

@@ -26,7 +26,7 @@ export type AgreementCommand =
   /** A side answers the open proposal. With `no` another side rejects it, and its own side withdraws it. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the side agrees; `die`: a die shall decide; `no`: the side refuses. */
+/** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -64,8 +64,8 @@ export const mayBeAgreed = <C extends { readonly type: string }>(command: C): co
 export const PROPOSAL_MAX = 500;
 
 /**
- * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act that
- * judges. Faces typed by hand, settings and everything else need both sides.
+ * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act
+ * that decides what happens in play. Faces typed by hand, settings and everything else need both sides.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
 function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
@@ -83,8 +83,8 @@ const questionOf = (does: JsonObject | null): string =>
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides
- * have players. When the command is judged again, there is no CONFLICT
+ * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides have
+ *   players. When the command is recalculated, there is no CONFLICT
  */
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
@@ -134,7 +134,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   if (!deciding.isAgain && (!open.isJudgement || !isOfJudgement || open.first.side === answer.side || open.second))
     throw new Refusal(
       'CONFLICT',
-      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle it first with \`/propose\`.`,
+      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle that one first with \`/propose\`.`,
     );
   if (!deciding.isAgain && questionOf(open.first.does) !== questionOf(answer.does))
     throw new Refusal(
@@ -155,7 +155,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   });
 }
 
-/** Sides that have not answered. */
+/** Returns the sides that have not answered. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
   const names = silentSides(battle, row).map(nameOf);
   return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];
@@ -189,9 +189,9 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
+ * Returns the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
  * second one, otherwise for the first.
- * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself brought the last answer
+ * @throws {Refusal} CONFLICT for `die` if the proposal is not a judgement, or if the side itself brought the last answer
  */
 function sayingOf(
   { isAgain }: Deciding,

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** Table of proposals. It has at most one row, which is removed when the proposal is settled. */
+/** The table of proposals. It has at most one row, which is removed when the proposal is settled. */
 export const AGREEMENT = 'agreement';
 
 /** An answer: words that everyone may read, and the command behind them. */
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** The command that is carried out like an umpire's; null if only the words of the proposal count. */
+  /** The command that is carried out like an umpire's; null if only the text of the proposal counts. */
   readonly does: JsonObject | null;
 };
 
@@ -26,7 +26,7 @@ export type AgreementRow = Row & {
   readonly second: ProposalAnswer | null;
   /** True for a judgement, which a die may decide. Undos and settings need both sides. */
   readonly isJudgement: boolean;
-  /** Votes by side. Whoever gives an answer votes for it. */
+  /** Votes by side. The side that gives an answer votes for it. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 
@@ -34,7 +34,7 @@ export type AgreementRow = Row & {
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
-/** Sides with players that have not voted yet. */
+/** Returns the sides with players that have not voted yet. */
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 
@@ -49,8 +49,8 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** Fewest sides that can agree on anything. */
+/** The smallest number of sides that can agree on anything. */
 export const FEWEST_SIDES = 2;
 
-/** Checks whether the battle goes on by itself: it has no umpire, and at least two sides have players. */
+/** Checks whether the battle continues by itself: it has no umpire, and at least two sides have players. */
 export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;

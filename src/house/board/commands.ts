@@ -15,7 +15,7 @@ export type BoardCommand =
       readonly ready: boolean;
       /** 64 random hex digits for the seal, if this seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side is told its orders' conditions; missing in older commands. */
+      /** Set if the side learns its orders' conditions; missing in older commands. */
       readonly conditions?: true;
       /** Set if the side has given command of units: a player is then done with their own. Missing in older commands. */
       readonly apart?: true;
@@ -37,16 +37,16 @@ export type BoardCommand =
 /** The largest number of days that a phase may last. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** Greatest number of waiting calls of a side. */
+/** The largest number of waiting calls of a side. */
 const MOST_CALLS = 5;
 
 /**
- * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
+ * Marks a side as ready with the present phase, or no longer ready. If the battle seals orders, this seals the side's orders, or
  * breaks their seal. If every side with players has then sealed its orders, all orders are opened. If the side has given command
  * of units, a player is done with their own units alone, until the last player or the side's commander is done. With `until` an
  * undivided side is also done with the later phases of the turn, until something waits for it.
- * @throws {Refusal} NOT_YOURS if the person is an onlooker or plays another side; NOT_FOUND if there is no such side;
- * CONFLICT if nothing would change; INVALID_INPUT if the salt of the seal is malformed
+ * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if there is no such side; CONFLICT if
+ *   nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
 function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' }): void {
   const { side: id, ready, salt, conditions, apart, until } = command;
@@ -107,7 +107,7 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
     throw new Refusal(
       'CONFLICT',
       done
-        ? 'You are already done. Wait for the other players of your side.'
+        ? 'You are already marked as done. Wait for the other players of your side.'
         : 'You are not marked as done. Use `/turn status` to see all sides.',
     );
   const units = unitsOfPlayer(ruleset, battle, side, actor.id);
@@ -125,8 +125,8 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
 
 /**
  * Records a player's call for an umpire.
- * @throws {Refusal} NOT_YOURS if he plays no side; CONFLICT if the battle has no umpire, or if five calls of his side wait
- * already
+ * @throws {Refusal} NOT_YOURS if they play no side; CONFLICT if the battle has no umpire, or if five calls of their side wait
+ *   already
  */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
@@ -148,9 +148,9 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 }
 
 /**
- * Notes that an umpire has answered one call (`call`), or all calls if it is null. Each side whose calls were answered gets
- * an event of its own.
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if the call does not wait any more, or no call waits
+ * Notes that an umpire has answered one call (`call`), or all calls if it is null. Each side whose calls were answered gets an
+ * event of its own.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call is no longer waiting, or no call waits
  */
 function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
@@ -181,8 +181,8 @@ function answeredWords(side: string, answer: string | undefined): string {
 
 /**
  * Sets or removes the deadline of the present phase.
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; INVALID_INPUT if the time cannot be read, is not ahead, or is more
- * than 30 days ahead; CONFLICT if there is no deadline to remove
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, is not ahead, or is more
+ *   than 30 days ahead; CONFLICT if there is no deadline to remove
  */
 function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();

@@ -2,11 +2,11 @@
 import { wipeDone } from '../command/index.js';
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
-/** Table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
+/** The table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
 export const UNTIL_NEEDED = 'until-needed';
-/** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
+/** The table of public facts about the present phase, in the rows `ready` and `deadline`. */
 export const BOARD = 'board';
-/** Table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
+/** The table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
 export const CALL = 'call';
 
 /** A call for an umpire. */
@@ -44,10 +44,10 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
 
-/** Sides that are ready with the present phase. */
+/** Returns the sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Sides with players that are not ready yet. */
+/** Returns the sides with players that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));

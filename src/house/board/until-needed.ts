@@ -21,7 +21,7 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
 /** Checks whether a side has said in this turn that it is done until it is needed. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
-/** Sides with players that are done until they are needed. */
+/** Returns the sides with players that are done until they are needed. */
 export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
   playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
 

@@ -21,9 +21,9 @@ export {
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player; with `chief` also makes him the side's chief. `player` is his key. If `player` is null,
- * the units have no commander any more, and with `chief` the side has no chief any more. Without player, units and chief, the
- * whole side commands all its units again.
+ * Gives command of units to a player; with `chief` also makes them the side's commander. `player` is their key. If `player` is
+ * null, the units no longer have a commander, and with `chief` the side no longer has a commander. Without player, units and
+ * commander, the whole side commands all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -34,9 +34,9 @@ export type CommandCommand = {
 };
 
 /**
- * Requires a person who may give command: an umpire or the side's chief. In a battle without an umpire, any player of a side
- * without a chief may do it.
- * @throws {Refusal} NOT_YOURS if the actor is none of these
+ * Requires a person who may give command: an umpire or the side's commander. In a battle without an umpire, any player of a side
+ * without a commander may do it.
+ * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
@@ -83,7 +83,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** Returns the words of the event. They omit the player's name, which is kept beside the record. */
+/** Returns the text of the event. It omits the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
   const whom = player === null ? 'returns to the whole side' : 'is given to a player';
@@ -95,10 +95,10 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
- * it, the new player takes over the units of the old one, and his office of chief. If not, the old player's units have no
- * commander any more; if he was the chief, the side has no chief any more. A unit that leaves the side loses its commander. If
- * the side itself leaves the battle, all its commands end.
+ * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves it,
+ * the new player takes over the units of the old one, and their office of commander. If not, the old player's units no longer
+ * have a commander; if they were the commander, the side no longer has a commander. A unit that leaves the side loses its
+ * commander. If the side itself leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

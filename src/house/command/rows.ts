@@ -12,13 +12,13 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** Table of commands, with a row for each unit given to a player and for each side's chief. */
+/** The table of commands, with a row for each unit given to a player and for each side's commander. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit that the player commands; null if he is the side's chief. */
+  /** The unit that the player commands; null if they are the side's commander. */
   readonly unit: string | null;
   /** The player's key. */
   readonly player: string;
@@ -27,26 +27,26 @@ export type CommandRow = Row & {
 export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
   rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** Finds the key of a side's chief; undefined if the side has none. */
+/** Finds the key of a side's commander; undefined if the side has none. */
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Finds the key of the player who commands a unit: the player to whom it was given; if there is none, the side's chief.
+ * Finds the key of the player who commands a unit: the player to whom it was given; if there is none, the side's commander.
  * Undefined if there is neither, because then the whole side commands it.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
-/** Returns the units of a side that were given to this player by name. @param player his key */
+/** Returns the units of a side that were given to this player by name. @param player their key */
 export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   commandsIn(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
- * Checks whether a person may act and write orders for a unit: an umpire, its commander, or its side's chief. If it has no
- * commander, anybody may. The person's side is not checked.
+ * Checks whether a person may act and write orders for a unit: an umpire, its commander, or its side's commander. If it has no
+ * commander, anyone may. The person's side is not checked.
  */
 export function mayCommand(
   battle: Battle,
@@ -62,8 +62,8 @@ export function mayCommand(
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
- * Requires that the actor may command a unit, if it is of his own side. Units of other sides, and unknown ids, pass.
- * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's chief nor an umpire
+ * Requires that the actor may command a unit, if it is of their own side. Units of other sides, and unknown ids, pass.
+ * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's commander nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;

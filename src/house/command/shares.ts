@@ -12,7 +12,7 @@ import {
 import { rowsIn } from '../../rules/battle.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
 
-/** Table of players who are done with their own units, with a row for each side. Only the side knows of it. */
+/** The table of players who are done with their own units, with a row for each side. Only the side knows of it. */
 export const DONE = 'done';
 
 type DoneRow = Row & {

@@ -106,19 +106,19 @@ export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
   ...(ground?.plainSight ? { sight: true } : {}),
 });
 
-/** Settings of how a map is used in play. */
+/** The settings of how a map is used in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
 });
 
-/** Layout of a map. */
+/** The layout of a map. */
 export const layout = z.strictObject({
   width: extent.optional().describe('Width in inches, km or hexes. Default: the rulebook’s own'),
   height: extent.optional().describe('Height from the near edge to the far one. Default: the rulebook’s own'),
   square: z.number().min(0.1).max(1000).optional().describe('Side of a square. The last squares may be cut off at the edge'),
-  hexes: z.boolean().optional().describe('Hexes instead of squares'),
+  hexes: z.boolean().optional().describe('The map has hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
   scale: z.number().min(0.001).max(100_000).optional().describe('Scale of one inch, cm, km or hex, in the rulebook’s measure'),
   ...ways.shape,
@@ -159,7 +159,7 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
       );
 }
 
-/** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */
+/** Returns the battle's map. @throws {Refusal} CONFLICT if there is none */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
@@ -242,7 +242,7 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-/** Parameters for the place of a unit. */
+/** The parameters for the place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'Unit'),
   at: z.string().max(PLACE_MAX).describe('Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes'),
@@ -273,8 +273,8 @@ const placeUnit = (ruleset: Ruleset): Act =>
 
 /**
  * Finds the line to which an umpire binds a unit.
- * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is no line that everyone
- * sees, or if the unit is not on it
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is not a line that
+ *   everyone sees, or if the unit is not on it
  */
 function lineFor(
   { actor, draft: { battle } }: Desk,
@@ -340,7 +340,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit moves, or further' }),
 });
 
-/** A place is stored to a tenth of a length, so the way may come out shorter by this much. */
+/** A place is stored to a tenth of a length, so the route may come out shorter by this much. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
@@ -382,7 +382,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Units sent back by a result and without a destination yet. A lost unit goes nowhere. */
+/** Returns the units sent back by a result and without a destination yet. A lost unit goes nowhere. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];
@@ -403,13 +403,16 @@ export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter
   }));
 };
 
-/** Parameters of a feature. */
+/** The parameters of a feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
   at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('Name on the map'),
   side: idOf('side', 'Only side that can see it. Default: all sides').optional(),
-  growth: z.enum(GROWTHS).optional().describe('Growth of a wood or hedges: dense, such as bocage, or open, such as low hedges'),
+  growth: z
+    .enum(GROWTHS)
+    .optional()
+    .describe('Growth of a wood or of hedges: dense (such as bocage) or open (such as low hedges)'),
 });
 
 const addFeature = (ruleset: Ruleset): Act =>
@@ -426,7 +429,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (growth !== undefined && !GROWING.includes(kind))
         throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only ground known to the audience counts, because a number in the name must not betray other ground.
+      // Only ground known to the audience counts, because a number in the name must not reveal other ground.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
@@ -465,7 +468,7 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
 
 const contactParams = z.strictObject({
   side: idOf('side', 'Side that has the contact'),
-  unit: idOf('unit', 'Unit to show or hide. Leave out for a false contact').optional(),
+  unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
   at: z
     .string()
     .max(PLACE_MAX)
@@ -575,7 +578,7 @@ const pictureParams = z.strictObject({
     })
     .describe('Hash of the picture'),
   photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture since'),
 });
 
 const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
@@ -597,7 +600,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
 const clearParams = z.strictObject({
   unit: idOf('unit', 'Unit to remove').optional(),
   feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
-  picture: z.boolean().optional().describe('Only the picture is removed, and the map stays (umpires only)'),
+  picture: z.boolean().optional().describe('Only the picture is removed, not the map (umpires only)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>

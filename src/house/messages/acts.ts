@@ -59,7 +59,7 @@ function requireRoom(battle: Battle, from: string): void {
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
 /**
- * Gives the name under which umpires know a message. A number is added if another message on its way already has that name.
+ * Returns the name under which umpires know a message. A number is added if another message on its way already has that name.
  * @param from the id of the sender's side
  * @param to the receiver's name
  */
@@ -142,8 +142,8 @@ const send = (ruleset: Ruleset): Act =>
  * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit is
  * considered; if not, all units given by name to the person who sends. If headquarters are among the units found, only the
  * headquarters are listed. The list is empty for a person without such units, and for an umpire if no unit has the means.
- * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the
- * means, or if he has no units and his side lacks the means
+ * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the means,
+ *   or if they have no units and their side lacks the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -221,9 +221,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message
- * arrives, is lost or is captured (U-2). Umpires are told of the die, and a side is told only of a message that it gets to
- * read.
+ * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message arrives,
+ * is lost or is captured (U-2). Umpires see the die, and a side learns only of a message that it gets to read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
@@ -305,13 +304,14 @@ const take: Act = umpireAct({
   params: z.strictObject({
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
-    goesOn: z.boolean().optional().describe('The message still arrives'),
+    goesOn: z.boolean().optional().describe('The message also arrives at its own address'),
   }),
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
     const row = underWay(desk, message);
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-    if (side === row.from || side === row.to) throw invalid('side', 'That side sent or gets this message. Choose another side.');
+    if (side === row.from || side === row.to)
+      throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
       ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),
@@ -367,7 +367,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   alter(ruleset),
 ];
 
-/** Messages due to arrive in later turns. */
+/** Returns the messages due to arrive in later turns. */
 export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
   messagesIn(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
@@ -384,7 +384,7 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Delivers a message that has come due. */
+/** Delivers a message that is due. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);

@@ -1,4 +1,4 @@
-/** Makes the report that goes with a message: what its sender knows as he writes. */
+/** Makes the report that goes with a message: what its sender knows as they write. */
 import {
   type Battle,
   FEATURE,
@@ -26,9 +26,9 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * Makes the lines of the report that goes with a message. It lists the sender's units with place and state, other sides' units
- * in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's units
- * and other sides' units in sight, without places. Events record the lines, so their wording must not change.
+ * Builds the lines of the report that goes with a message. It lists the sender's units with place and state, other sides' units
+ * in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's units and
+ * other sides' units in sight, without places. Events record the lines, so their wording must not change.
  * @param known the battle as far as the sender's side may know it
  * @param side the sender's side
  * @param own the sender's own units that the report may list; lost units are omitted

@@ -27,7 +27,7 @@ export type MessageRow = Row & {
   readonly turn: number | null;
   /** In a message within one side, the unit of the receiving commander; undefined between sides. */
   readonly unit?: string;
-  /** The report as its sender saw the battle when he wrote, line by line; undefined without a report. */
+  /** The report as its sender saw the battle when they wrote, line by line; undefined without a report. */
   readonly report?: readonly string[];
 };
 
@@ -37,9 +37,9 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Gives a battle's figures for the means of sending, with 0 for each figure that is not set. `delays` are the turns that a
- * message takes. `paces` are for messages to a commander of the sender's own side: the distance per turn, in the map's
- * measure (the rulebook's unit of distance). If a pace is 0, such a message takes the turns of the delay.
+ * Returns a battle's figures for the means of sending, with 0 for each figure that is not set. `delays` are the turns that a
+ * message takes. `paces` are for messages to a commander of the sender's own side: the distance per turn, in the map's measure
+ * (the rulebook's unit of distance). If a pace is 0, such a message takes the turns of the delay.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
@@ -55,7 +55,7 @@ const SURE: Chances = { lost: 0, taken: 0 };
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
-/** Table of the means that sides and units have, if an umpire has set them. Each side knows its own. */
+/** The table of the means that sides and units have, if an umpire has set them. Each side knows its own. */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
@@ -80,7 +80,7 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
-/** Messages on their way, in the order in which they were sent. */
+/** Returns the messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 

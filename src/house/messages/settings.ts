@@ -100,14 +100,14 @@ const means: Act = umpireAct({
     const { battle } = draft;
     const units = ids.map((id) => unitOf(battle, id));
     if ((named === undefined) === (units.length === 0))
-      throw invalid('side', 'A side, or units of one side, must be chosen. Choose only one of the two.');
+      throw invalid('side', 'The means need a side, or units of one side. Choose one of the two.');
     const side = named ?? units[0]!.side;
     if (!battle.tables.side.has(side)) throw notFound('side', 'side');
     if (units.some((unit) => unit.side !== side))
       throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
     const given = onlyGiven(answers);
     if (Object.keys(given).length === 0)
-      throw invalid('radio', 'No means of sending is chosen. Choose True or False for at least one of them.');
+      throw invalid('radio', 'No means of sending is chosen. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
       const id = equipmentIdOf(unit?.id ?? side);
       const now = meansOf(battle, side, unit?.id);

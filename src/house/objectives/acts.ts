@@ -1,4 +1,4 @@
-/** Acts for objectives, which are set, removed and judged; for units that leave over an edge; and for names of leads. */
+/** Acts for objectives, which are set, removed and decided; for units that leave over an edge; and for names of leads. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -63,7 +63,11 @@ const MOST_UNITS = 25;
 /** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
-  name: z.string().min(1).max(80).describe('Name, such as The crossroads. If an umpire decides it, the whole text'),
+  name: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe('Name, such as The crossroads. For an objective that an umpire decides: the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
   side: idOf('side', 'Only side that can score it. Default: any side').optional(),
   secret: z.boolean().optional().describe('The objective is hidden from other sides until it is met'),
@@ -76,7 +80,12 @@ export const objectiveParams = z.strictObject({
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
   turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end the place must be held (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
-  units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'Only these units' }).optional(),
+  units: z
+    .array(z.string())
+    .min(1)
+    .max(MOST_UNITS)
+    .meta({ refers: 'unit', description: 'Units that count. Default: all of the side' })
+    .optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
   part: z.enum(PARTS).optional().describe('How many: all, half their strength, or any one (destroy, save). Default: all'),
   edge: z.enum(EDGES).optional().describe('Edge to leave over (exit). Default: any'),
@@ -106,10 +115,10 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Makes the row of an objective from its parameters.
+ * Builds the row of an objective from its parameters.
  * @throws {Refusal} INVALID_INPUT if this kind of objective lacks a value or does not take a given one, or if a secret objective
- * has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of `whichOf`
- * and `placeIn`
+ *   has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of
+ *   `whichOf` and `placeIn`
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
@@ -185,9 +194,9 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Gives the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
- * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from
- * the map.
+ * Returns the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
+ * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from the
+ * map.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -217,7 +226,10 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   return [known.key, is];
 }
 
-/** Where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its own. */
+/**
+ * Returns where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its
+ * own.
+ */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
   const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
   return starts;
@@ -305,7 +317,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Objectives that wait for an umpire's judgement, with the sides to choose from. */
+/** Returns the objectives that wait for an umpire's judgement, with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)
@@ -355,7 +367,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Parameters of a lead's name. */
+/** The parameters of a lead's name. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Lead in points from which the name applies. 0 removes the name'),
@@ -374,7 +386,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     if (levels.length > MOST_LEVELS)
       throw new Refusal(
         'CONFLICT',
-        `A battle can name at most ${MOST_LEVELS} sizes of lead. To remove one, set its margin to 0.`,
+        `A battle can have at most ${MOST_LEVELS} names for leads. Remove one by setting its margin to 0.`,
       );
     draft.put(VICTORY, VICTORY, { levels });
     return said(

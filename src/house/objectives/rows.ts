@@ -16,9 +16,9 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** Stands in place of a side if an umpire judges that no side has it. */
+/** Replaces a side if an umpire decides that no side has it. */
 export const NOBODY = 'nobody';
-/** Stands in place of a viewer for what all sides know. */
+/** Replaces a viewer where all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -41,16 +41,16 @@ export type ObjectiveRow = Row & {
   readonly turns: number | null;
   /** The side whose units count; null if any side's do. */
   readonly of: string | null;
-  /** Ids of the units that count; if empty, all of them count. */
+  /** The ids of the units that count; if empty, all of them count. */
   readonly units: readonly string[];
   /** Only units with this value in this field count, such as `kind` with `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** Kinds of units that count at its place, although elsewhere they do not. */
+  /** The kinds of units that count at its place, although elsewhere they do not. */
   readonly also: readonly Aside[];
-  /** The umpire's judgement: a side, `NOBODY`, or null if there is none yet. */
+  /** The umpire's decision: a side, `NOBODY`, or null if there is none yet. */
   readonly judged: string | null;
 };
 
@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Gives the state of an objective in a reader's view. If he may know several states, it is the one that tells most. */
+/** Returns the state of an objective in a reader's view. If they may know several states, it is the one that tells most. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

@@ -1,4 +1,4 @@
-/** Words for objectives, in a battle as one reader may know it. */
+/** The words for objectives, in a battle as one reader may know it. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 
@@ -44,7 +44,7 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 }
 
 /**
- * Why a side has the points of an objective, in words: `first in Mokra II`.
+ * Returns why a side has the points of an objective, in words: `first in Mokra II`.
  * @param lost the names of the units that were lost; empty if none was lost now
  */
 export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {

@@ -1,4 +1,4 @@
-/** Works out the state of objectives from the battle and from their earlier state. */
+/** Calculates the state of objectives from the battle and from their earlier state. */
 import { rowsIn } from '../../rules/battle.js';
 import {
   noneOf,

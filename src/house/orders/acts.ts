@@ -68,7 +68,7 @@ const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** Latest turn that a condition may name. */
 const MOST_TURNS = 10_000;
-/** Greatest distance that a condition may name. */
+/** The greatest distance that a condition may name. */
 const MOST_WITHIN = 1_000_000;
 
 /** An order as it is given. */
@@ -81,7 +81,7 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** Writes an order that was put together at the desk: a deed for later. */
+/** Writes an order that was put together at the desk: an action for later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** @throws {Refusal} ILLEGAL if the battle is not played with orders */
@@ -230,9 +230,9 @@ const when = (ruleset: Ruleset): Act =>
 
 /**
  * Reads the condition of an order: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy is near. The
- * bot judges these conditions. Returns null if none of them is given.
+ * bot checks these conditions. Returns null if none of them is given.
  * @throws {Refusal} INVALID_INPUT if more than one is given, if the turn is earlier than the order's, or if a distance is given
- * without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
+ *   without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
   desk: Desk,
@@ -272,7 +272,7 @@ function conditionOf(
 
 /**
  * Finds an order that its side may still change.
- * @throws {Refusal} CONFLICT if the order is not in the state `written` any more; the refusals of `ownOrder`
+ * @throws {Refusal} CONFLICT if the order is no longer in the state `written`; the refusals of `ownOrder`
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
@@ -331,7 +331,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders written for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Units under the actor's command without an order yet. */
+/** Returns the units under the actor's command without an order yet. */
 const unorderedOwn = (ruleset: Ruleset, { draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -467,11 +467,11 @@ const fail = settling(
 
 /**
  * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. If the command differs from the
- * ordered one, or the order is only in words, a remark says so. If the command is judged again and the order is no longer
- * open, nothing happens.
+ * ordered one, or the order is only in words, a remark says so. If the command is recalculated and the order is no longer open,
+ * nothing happens.
  * @param done the command that carries the order out
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
- * open
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
+ *   open
  */
 export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
@@ -482,10 +482,10 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns the command for a deed alone, without its dice and the order that it carries out. */
+/** Returns the command for an action, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** Open orders for umpires to carry out, with an errand for each. */
+/** Returns the open orders for umpires to carry out, with an errand for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
@@ -502,7 +502,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the open orders that would lapse because going on ends the turn. */
+/** Returns the open orders that would lapse because continuing ends the turn. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)
@@ -541,7 +541,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is an onlooker; the refusals of `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; the refusals of `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

@@ -1,4 +1,4 @@
-/** The conditions of orders: one judged by the bot, and words judged by the umpire. */
+/** The conditions of orders: one checked by the bot, and words decided by the umpire. */
 import {
   type Battle,
   distance,
@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** Returns the condition that the bot judges, in words: "at turn 4", "when B Coy is seen". */
+/** Returns the condition that the bot checks, in words: "at turn 4", "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Tells whether the condition of an order that the bot judges (`OrderCondition`) is met; undefined if the order has no such
+ * Checks whether the condition of an order that the bot checks (`OrderCondition`) is met; undefined if the order has no such
  * condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */

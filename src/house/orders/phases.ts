@@ -18,7 +18,7 @@ export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordere
   const offered = ruleset.acts.find((act) => act.id === id)?.offered;
   if (!offered?.when) return null;
   const phases = ruleset.phases.map((phase) => phase.id).filter((phase) => offered.when?.(inPhase(battle, phase)));
-  // An act that is offered in no phase by the rulebook may be offered as the battle goes on.
+  // An act that is offered in no phase by the rulebook may be offered as the battle continues.
   return phases.length === 0 ? null : phases;
 }
 

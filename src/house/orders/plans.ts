@@ -19,7 +19,7 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** Table of plans. Only umpires and the side itself know of them. */
+/** The table of plans. Only umpires and the side itself know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
 /** The largest number of plans of a side, which must fit into one menu. */
@@ -111,7 +111,7 @@ const forget: Act = defineAct({
  * Divides a plan's orders into usable ones and others. `usable` are the orders for units that are still in the battle, have no
  * order yet, and are commanded by the person who uses the plan. For each other order, `left` gives the reason why it is not
  * usable, under its unit's name.
- * @param commands tells whether that person commands a unit
+ * @param commands says whether that person commands a unit
  */
 export function ordersToUse(
   ruleset: Ruleset,

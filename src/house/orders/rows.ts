@@ -3,9 +3,9 @@ import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
-/** Table of orders. Only umpires and the order's side know of them. */
+/** The table of orders. Only umpires and the order's side know of them. */
 export const ORDER = 'order';
-/** Table of seals, with one row a side for the present turn. */
+/** The table of seals, with one row a side for the present turn. */
 export const SEAL = 'seal';
 
 /**
@@ -16,7 +16,7 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition of an order that the bot judges. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
+ * A condition of an order that the bot checks. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
  * `fired`: the order's unit has been fired at. `near`: an enemy unit known to the side is within this distance of the order's
  * unit.
  */
@@ -39,9 +39,9 @@ export type OrderRow = Row & {
   readonly words: string;
   /** The order in the form that is carried out: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
-  /** The condition in words, which the umpire judges; null if there is none. */
+  /** The condition in words, which the umpire decides; null if there is none. */
   readonly when: string | null;
-  /** The condition that the bot judges; absent from orders without one. */
+  /** The condition that the bot checks; absent from orders without one. */
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, so that a condition of the kind `fired` is met. */
   readonly met?: boolean;
@@ -50,7 +50,7 @@ export type OrderRow = Row & {
   /** True if an umpire wrote the order. It is then carried out with an umpire's rights, any other with its side's. */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** How the deed differed from the order, or why the order failed; null if nothing is said about it. */
+  /** How the action differed from the order, or why the order failed; null if nothing is said about it. */
   readonly remark: string | null;
 };
 
@@ -117,7 +117,7 @@ export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battl
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Sides with players whose orders for this turn are neither sealed nor open. */
+/** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
 /** Returns the units of a side that can be given an order: all that are not out of the battle for good. */
@@ -141,7 +141,7 @@ export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 
-/** Digits of a hash that people are shown; the record has all. */
+/** The digits of a hash that people are shown; the record has all. */
 const TOLD_DIGITS = 16;
 
 /** Returns the name of an order for people: its unit's name, with a number if the unit has several for this turn. */

@@ -36,8 +36,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his seat on a side, so that the record can forget him. `seat` is the player as the side lists him: by
-   * his key, or in an older battle possibly by his Discord id.
+   * A player gives up their seat on a side, so that the record can forget them. `seat` is the player as the side lists them: by
+   * their key, or in an older battle possibly by their Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -86,8 +86,8 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Lets a player give up his own seat. A seat that is a Discord id is not checked, because the store has found it by the player's
- * own Discord id.
+ * Lets a player give up their own seat. A seat that is a Discord id is not checked, because the store has found it by the
+ * player's own Discord id.
  * @throws {Refusal} NOT_FOUND if no side lists the seat; NOT_YOURS if the seat is the key of another player
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
@@ -138,10 +138,10 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
- * Makes the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
- * units nor their names, one public event tells everyone. If it hides either, every side that knew the unit and still knows
- * it gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only
- * that the unit has left.
+ * Builds the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
+ * units nor their names, one public event tells everyone. If it hides either, every side that knew the unit and still knows it
+ * gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only that
+ * the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

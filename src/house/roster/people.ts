@@ -9,18 +9,18 @@ export interface KnownPerson {
   readonly name: string | null;
 }
 
-/** Looks up the person behind a key; undefined if nothing is stored about him. */
+/** Looks up the person behind a key; undefined if nothing is stored about them. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
-/** Stands for a person whose name is not kept any more. */
+/** Stands for a person whose name is no longer kept. */
 export const FORGOTTEN = 'a forgotten player';
 
-/** Number of hex digits in a key. */
+/** The number of hex digits in a key. */
 const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
 /**
- * Makes the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of his Discord id, in hex.
+ * Makes the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of their Discord id, in hex.
  * @param secret the key of the HMAC, 32 bytes in hex
  */
 export function personKey(secret: string, userId: string): string {
@@ -34,7 +34,7 @@ export function personKey(secret: string, userId: string): string {
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * Gives an actor's present name. If a person is stored for the actor's key, it is the stored name; if not, the name in the
+ * Returns an actor's present name. If a person is stored for the actor's key, it is the stored name; if not, the name in the
  * event, which only older versions recorded. If that name is missing, the present name is `FORGOTTEN`.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {

@@ -4,7 +4,7 @@ import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, typ
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
-/** Table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
+/** The table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
 export const ARRIVING = 'arriving';
 
 export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
@@ -16,8 +16,8 @@ export const seatsTaken = (battle: Battle): number =>
   rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 
 /**
- * Tells whether people who join a side now must wait: while its orders of the turn are sealed, its seal is closed to them. A
- * command that is judged again does as it first did.
+ * Checks whether people who join a side now must wait: while its orders of the turn are sealed, its seal is closed to them. A
+ * command that is recalculated does as it first did.
  */
 export const mustWait = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);

@@ -40,8 +40,8 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
 }
 
 /**
- * Tells whether a person must ask for a seat. An empty side is open until it has sealed orders. Any other side is open in the first
- * phase, as long as fewer people play than the scenario is for. A command that is judged again does as it first did.
+ * Checks whether a person must ask for a seat. An empty side is open until it has sealed orders. Any other side is open in the
+ * first phase, as long as fewer people play than the scenario is for. A command that is recalculated does as it first did.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
@@ -77,7 +77,7 @@ function ask(deciding: Deciding, sideId: string): void {
   });
 }
 
-/** @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if that person does not wait for a seat on this side */
+/** @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person does not wait for a seat on this side */
 function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
   deciding.rowIn('side', side);
@@ -87,9 +87,10 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
 }
 
 /**
- * Requires that a person may choose this side. After he has read one side's briefing, he cannot change to another by himself.
- * @throws {Refusal} CONFLICT if the battle has no scenario, or if he plays this side already; NOT_YOURS if he plays, or once
- * chose, another side that is still in the battle
+ * Requires that a person may choose this side. After they have read one side's briefing, they cannot change to another by
+ * themselves.
+ * @throws {Refusal} CONFLICT if the battle has no scenario, or if they play this side already; NOT_YOURS if they play, or once
+ *   chose, another side that is still in the battle
  */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;

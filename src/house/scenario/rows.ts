@@ -19,7 +19,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** Number of turns. */
+  /** The number of turns. */
   readonly turns: number;
 };
 
@@ -33,13 +33,13 @@ export type BriefingRow = Row & {
   readonly text: string;
 };
 
-/** A player who chose his side. The row stays after he leaves, because he has read the briefing. Only umpires know it. */
+/** A player who chose their side. The row stays after they leave, because they have read the briefing. Only umpires know it. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** A person who has asked for a seat on a side, and waits for the answer or was refused. No one asks twice. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** People who have asked for a seat on a side. */
+/** Returns people who have asked for a seat on a side. */
 export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tables[ASKING] as RowMap<AskingRow> | undefined);
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
@@ -52,7 +52,7 @@ export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** Returns the side that a person chose himself; undefined if he chose none. @param person his key */
+/** Returns the side that a person chose themselves; undefined if they chose none. @param person their key */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 

@@ -77,15 +77,15 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** Returns the refusal of typed text that is no act. */
+/** Returns the refusal of typed text that is not an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
- * Checks the parameters of an act that is planned for later. A name unknown in the battle is no error, because a unit with this
- * name may join before then.
+ * Checks the parameters of an act that is planned for later. A name unknown in the battle is not an error, because a unit with
+ * this name may join before then.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -223,8 +223,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Makes the announcement of a calendar entry that has come due, and removes the entry if it has no act. An entry with an act
- * waits until an umpire carries the act out by a button.
+ * Makes the announcement of a calendar entry that is due, and removes the entry if it has no act. An entry with an act waits
+ * until an umpire carries the act out by a button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
@@ -233,7 +233,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Due acts that no one has carried out yet. */
+/** Returns the due acts that no one has carried out yet. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)

@@ -55,7 +55,7 @@ export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** Returns a moment for the diary. If its turn has passed without this phase, the entry comes due in the next phase. */
+/** Returns a moment for the diary. If its turn has passed without this phase, the entry is due in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),

@@ -55,7 +55,7 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that is to arrive, as it is given. */
+/** A unit that is to arrive, as a person enters it. */
 export interface ReinforcementGiven {
   readonly name: string;
   /** The id of its side. */
@@ -96,7 +96,9 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
   return row;
 }
 
-/** All fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid */
+/**
+ * Returns all fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid
+ */
 function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
     schemaFields(ruleset.unitFields)
@@ -218,7 +220,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** Makes a unit join the battle. If it does not fit any more, it is delayed by a turn, and umpires are told why. */
+/** Makes a unit join the battle. If it no longer fits, it is delayed by a turn, and umpires are told why. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -254,7 +256,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Tells everyone, if every side knows the unit; otherwise its own side alone. */
+/** Informs everyone, if every side knows the unit; otherwise its own side alone. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
@@ -262,7 +264,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Gives a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
+/** Returns a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
@@ -296,7 +298,7 @@ export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Rul
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Units that wait at their edge until their side chooses where they enter. */
+/** Returns the units that wait at their edge until their side chooses where they enter. */
 export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
   reinforcementsOf(battle)
     .filter(({ here }) => here)

@@ -37,7 +37,7 @@ export type CalendarRow = Row & {
   readonly id: string;
   /** The announcement itself. */
   readonly name: string;
-  /** Further words that are published with the announcement; empty if there are none. */
+  /** Further text that is published with the announcement; empty if there are none. */
   readonly text: string;
   /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;
@@ -49,11 +49,11 @@ export type CalendarRow = Row & {
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** True if the entry has come due and waits for an umpire's press. */
+  /** True if the entry is due and waits for an umpire's press. */
   readonly due: boolean;
 };
 
-/** Units on their way, in the order in which they were announced. */
+/** Returns the units on their way, in the order in which they were announced. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 

@@ -1,4 +1,4 @@
-/** Settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
+/** The settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
 import { rowsIn } from '../../rules/battle.js';
 import { CHECK_NAMES, type CheckMode, type CheckName, invalid, nameOf, Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
@@ -38,8 +38,8 @@ export type SettingsCommand =
 /**
  * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire, and the others
  * become assistants.
- * @throws {Refusal} UMPIRE_ONLY if the actor is an assistant or no umpire; CONFLICT if an added person is the battle's starter
- * or an assistant already; NOT_FOUND if a removed person is no assistant, or if no one is added in a battle without an umpire
+ * @throws {Refusal} UMPIRE_ONLY if the actor is an assistant or no umpire; CONFLICT if an added person is the battle's starter or
+ *   an assistant already; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an umpire
  */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();

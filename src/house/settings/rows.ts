@@ -7,8 +7,8 @@ export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
- * The people besides umpires who may undo. `players`: each player may undo his own last command, if it rolled nothing and nothing
- * has followed it. `nobody`: a player may take back only his own last move. Umpires may undo every event that can be undone.
+ * The people, other than umpires, who may undo. `players`: each player may undo their own last command, if it rolled nothing and
+ * nothing has followed it. `nobody`: a player may undo only their own last move. Umpires may undo every event that can be undone.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];

@@ -9,7 +9,7 @@ import { orderedWays, standingOn, waysOf } from './ways.js';
 /** The longest picture description that Discord takes. */
 export const ALT_MAX = 1024;
 
-/** Describes a map's picture in words: ranges and ways, deeds and orders, units by side, objectives, fire and ground. */
+/** Describes a map's picture in words: ranges and ways, actions and orders, units by side, objectives, fire and ground. */
 export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);

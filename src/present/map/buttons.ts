@@ -50,8 +50,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Makes the buttons under a map. Each person who presses one sees only his own view.
- * @param sides for an umpire, the names of the sides whose view he can choose, in the battle's order; empty for anybody else
+ * Builds the buttons under a map. Each person who presses one sees only their own view.
+ * @param sides for an umpire, the names of the sides whose view they can choose, in the battle's order; empty for anyone else
  */
 export function mapButtons(
   gameId: string,

@@ -1,4 +1,4 @@
-/** The look of a side's units: the fill of their symbols, and the shape of their frames (a letter of MIL-STD-2525C). */
+/** The appearance of a side's units: the fill of their symbols, and the shape of their frames (a letter of MIL-STD-2525C). */
 export interface SideLook {
   readonly fill: string;
   readonly frame: 'F' | 'H' | 'N' | 'U';

@@ -4,7 +4,7 @@ import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
 import { type Box, haloed, type SvgPoint, px, widthOf } from './svg.js';
 
-/** A unit went from one spot to another. */
+/** A unit's move from one spot to another. */
 export interface ShownMove {
   readonly unit: string;
   readonly side: string;
@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** Distance from a symbol's middle at which lines end, because symbols are about that big. */
+/** The distance from a symbol's middle at which lines end, because symbols are about that big. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {

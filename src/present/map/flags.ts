@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the holder of an objective in words: `held by Axis`, `contested`, `nobody’s`. */
+/** Returns the holder of an objective in words: `held by Axis`, `contested`, `no one’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
@@ -52,7 +52,7 @@ const POLE = 52;
 const CLOTH = { height: 19, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
-/** A flag in a picture. Flags of the same place hang on one pole. */
+/** A flag in a picture. Flags of the same place share one pole. */
 interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;

@@ -34,7 +34,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
 const NAME_SIZE = 17;
-/** Size of the letters and numbers at the edge. */
+/** The size of the letters and numbers at the edge. */
 const GRID_SIZE = 18;
 
 /**
@@ -80,7 +80,7 @@ function largestNamed(features: readonly FeatureRow[], onto: Projection): readon
 const namedIn = (features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] =>
   features.filter((feature) => isNamed(feature) && pointsOf(feature, onto).some((at) => onto.shows(at)));
 
-/** Half of the way around a feature's bounding box. */
+/** Returns half of the route around a feature's bounding box. */
 function sizeOf({ points }: FeatureRow): number {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
@@ -113,7 +113,7 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
-/** Lines that go on beyond the map, if they end near its edge. */
+/** Lines that continue beyond the map, if they end near its edge. */
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
@@ -130,7 +130,10 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 
 type Point = FeatureRow['points'][number];
 
-/** Returns the point where a line that goes on from its end meets the edge; undefined if the end is farther off, or heads elsewhere. */
+/**
+ * Returns the point where a line that continues from its end meets the edge; undefined if the end is farther off, or heads
+ * elsewhere.
+ */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];

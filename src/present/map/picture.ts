@@ -25,7 +25,7 @@ import {
   waySvg,
 } from './ways.js';
 
-/** A person's wishes for a drawing of a map. */
+/** The options for drawing a map. */
 export interface MapView {
   /** The spot around which a part of the map is shown; by default `way` and `isClose` decide about the part. */
   readonly around?: Spot | null;
@@ -39,14 +39,14 @@ export interface MapView {
   readonly under?: string | null;
 }
 
-/** Works out how a map is laid out in a picture. */
+/** Finds how a map is laid out in a picture. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** The spots of units, fire, ordered ways, moves and shots. */
+/** Returns the spots of units, fire, ordered ways, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,

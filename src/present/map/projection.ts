@@ -31,7 +31,7 @@ export interface Projection {
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
   readonly head: number;
-  /** Gives the size of letters in this picture, from their size in a picture of the whole map. */
+  /** Returns the size of letters in this picture, from their size in a picture of the whole map. */
   readonly letters: (size: number) => number;
   /** True if a point of the picture lies in its shown part. */
   shows(point: SvgPoint): boolean;
@@ -92,7 +92,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
-  // The part gets the proportions of the picture, so that no room is left empty.
+  // The part gets the proportions of the picture, so that no space is left empty.
   const { width: across, height: down } = frameOf(CLOSE_CANVAS);
   const [width, height] = [
     Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),

@@ -69,7 +69,7 @@ const DOUBTS = {
   small: 'The markers were found, but they are too small or too blurred in the picture.',
 } as const;
 
-/** Says why a photograph gives no map, and what to do about it. */
+/** Explains why a photograph cannot become a map, and what to do about it. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

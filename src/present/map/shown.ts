@@ -38,7 +38,7 @@ export interface ShownUnit {
   readonly seenTurn: number | null;
   /** True if the unit has moved since, but not on the map. */
   readonly isStale: boolean;
-  /** The unit's strength, if the reader is an umpire or the unit is his own; otherwise null. */
+  /** The unit's strength, if the reader is an umpire or the unit is their own; otherwise null. */
   readonly strength: number | null;
   /** The hindrances of the unit that the reader knows; empty if there are none. */
   readonly hindrance: string;
@@ -70,7 +70,7 @@ export interface ShownMap {
   readonly deeds: ShownDeeds | null;
 }
 
-/** Gives the map as a reader may know it. @returns undefined if the battle has no map */
+/** Returns the map as a reader may know it. @returns undefined if the battle has no map */
 export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
   const battle = opened(sealed);
   const map = mapOf(battle);
@@ -164,7 +164,7 @@ function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: bo
 
 type Named = { readonly id: string; readonly name: string };
 const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-/** Ids have a growing number after a letter. */
+/** Compares ids by the number after their letter, which grows with each new row. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** Returns the units that a call sign means to a reader. There may be several, because two sides can have the same sign. */

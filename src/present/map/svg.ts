@@ -52,10 +52,10 @@ export const haloed = (x: number, y: number, size: number, content: string, more
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** Greatest width of a text in the pictures' font. */
+/** Returns the greatest width of a text in the pictures' font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** Number of letters that fit into a width, for most texts. */
+/** Returns the number of letters that fit into a width, for most texts. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortens a text until it fits. */

@@ -74,7 +74,7 @@ export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Returns a warning that a named unit may be elsewhere by now. */
+/** Returns a warning that a named unit may have moved since. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -105,7 +105,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** Gives the distances of units from a spot; undefined for a unit that is not on the map. */
+/** Returns the distances of units from a spot; undefined for a unit that is not on the map. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
   return (unit) => {

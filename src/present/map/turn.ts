@@ -11,15 +11,15 @@ import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 export interface TurnRecord {
   /** Events up to the last one of the given battle, from the turn's first event or an earlier one; oldest first. */
   readonly events: readonly BattleEvent[];
-  /** Gives an event with its present facts. */
+  /** Returns an event with its present facts. */
   shown(this: void, event: BattleEvent): BattleEvent;
   isTakenBack(this: void, number: number): boolean;
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of; moves and shots taken back are omitted. The reader must still
- * know every unit involved. He must also have known a moving unit before and after its move, and both units of a shot after
- * the shot.
+ * Finds the moves and shots of a turn that a reader may know of; moves and shots undone are omitted. The reader must still know
+ * every unit involved. They must also have known a moving unit before and after its move, and both units of a shot after the
+ * shot.
  * @param setting the setting with the battle after the last event
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -51,7 +51,7 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
   return { moves, shots };
 }
 
-/** Gives each event with the battle before it and after it. */
+/** Returns each event with the battle before it and after it. */
 function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   let after = last;
   const steps = [...events].reverse().map((event) => {

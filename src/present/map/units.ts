@@ -72,7 +72,7 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** The place of each label; null if there is no room. */
+/** The place of each label; null if there is no space for it. */
 type Places = readonly (Box | null)[];
 
 /** The largest number of labels on one picture: letters take nearly all the time of drawing. The legend lists the others. */

@@ -1,4 +1,4 @@
-/** Draws a unit's reach, and its way before it goes. */
+/** Draws a unit's reach, and its route before it goes. */
 import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -15,7 +15,7 @@ export interface ShownWay {
   readonly squares: readonly Spot[];
   /** Other places that it can reach: named ground, and points on the way to goals beyond. */
   readonly ends: readonly Spot[];
-  /** The places of its way up to its end; empty until a destination is given. */
+  /** The places of its route up to its end; empty until a destination is given. */
   readonly way: readonly Spot[];
   /** Units that move with it, each with its own way. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
@@ -25,7 +25,7 @@ export interface ShownWay {
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
   units.find((unit) => unit.id === id && unit.seenTurn === null);
 
-/** Returns the places of a typed way such as `D4; E5`; empty if the text means none. */
+/** Returns the places of a typed route such as `D4; E5`; empty if the text means none. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
@@ -45,7 +45,7 @@ export const waysOf = (
 /** The margin around a unit's reach, as a multiple of it, so that units near enough to matter are in the picture. */
 const AGAIN = 2;
 
-/** Returns the spots that a picture of a way shows at least. */
+/** Returns the spots that a picture of a route shows at least. */
 export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
   const here = standingOn(shown, way.unit)?.spot;
   if (!here) return [];
@@ -57,7 +57,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 
 const REACHED = '#2f7d4f';
 
-/** Draws the squares or hexes within reach, and other places that it can reach; nothing once a way is given. */
+/** Draws the squares or hexes within reach, and other places that it can reach; nothing once a route is given. */
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
@@ -75,7 +75,7 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
   return [...areas, ...points];
 }
 
-/** Returns the ways as arrows from place to place. */
+/** Returns the routes as arrows from place to place. */
 export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
@@ -116,7 +116,7 @@ export interface OrderedWay {
   readonly way: readonly Spot[];
 }
 
-/** Returns the ways that units are ordered. */
+/** Returns the routes that units are ordered. */
 export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
@@ -124,7 +124,7 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
     return unit && way.length > 0 ? [{ unit, way }] : [];
   });
 
-/** Draws ways that are ordered and not carried out yet: broken lines with a point at the end. */
+/** Draws routes that are ordered and not carried out yet: broken lines with a point at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 

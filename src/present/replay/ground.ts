@@ -68,7 +68,7 @@ export class ReplayGround {
   }
 
   /**
-   * Gives the changes that an event makes to the reader's map and to the maps of the sides (only for readers of the whole
+   * Returns the changes that an event makes to the reader's map and to the maps of the sides (only for readers of the whole
    * record). The map of a side changes no more after the end of the battle, or after the side was removed.
    * @param battle the battle after the event
    */
@@ -98,7 +98,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** Gives the changes of the map by an event. @returns undefined if there is no map, or if it shows nothing new */
+  /** Returns the changes of the map by an event. @returns undefined if there is no map, or if it shows nothing new */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
@@ -114,7 +114,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that continues from where its unit stands now has been told already.
+    // An order that continues from its unit's present place has been described already.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
@@ -179,7 +179,7 @@ class SeenGround {
     );
   }
 
-  /** Returns the reader's orders still to be carried out, for units that he still knows. */
+  /** Gives the reader's orders still to be carried out, for units that they still know. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(

@@ -35,7 +35,7 @@ export interface ReplayMap {
     readonly size: readonly [number, number];
     readonly anchor: readonly [number, number];
   }[];
-  /** Names of the units on the map, remembered ones included. */
+  /** The names of the units on the map, remembered ones included. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
   /** Ordered ways, as `data:` addresses of pictures as large as the ground; absent if there was no order. */
@@ -113,7 +113,7 @@ export interface ReplayStep {
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
   /** True for an entry of the ledger, such as a side that is ready: the replay passes over it. Absent otherwise. */
   readonly minor?: true;
-  /** Names of lost units, each with the index of its side. */
+  /** The names of lost units, each with the index of its side. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;
   /**

@@ -9,8 +9,7 @@ import type { Report } from './entries.js';
 
 /**
  * Writes remarks on the dice: that the battle was practice, which backups were restored and how many events they lack, who added
- * words to the seed, and how many rolls were taken back or overruled. Added words and rolls count only in events known to the
- * reader.
+ * words to the seed, and how many rolls were undone or overruled. Added words and rolls count only in events known to the reader.
  */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;

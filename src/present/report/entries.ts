@@ -7,7 +7,7 @@ import { Telling } from '../telling/telling.js';
 /** The largest number of characters of people's own words. */
 const WORDS_MAX = 2000;
 
-/** The facts that are needed to tell a whole record. */
+/** The facts that are needed to describe a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -39,7 +39,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 }
 
 /**
- * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if he knows an event of
+ * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if they know an event of
  * that person.
  * @param events the whole record, oldest first
  * @param whoIs finds the people behind keys; without it, only events of earlier versions have names
@@ -59,7 +59,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** Returns the facts that are needed to tell a whole record: the battle at its end, and every event. */
+/** Returns the facts that are needed to describe a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

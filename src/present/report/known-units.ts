@@ -1,4 +1,4 @@
-/** The units of a battle as its record goes on, of those that the reader knew then and knows now. */
+/** The units of a battle as its record continues, of those that the reader knew then and knows now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';
@@ -18,13 +18,13 @@ export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
   readonly battle: Battle;
-  /** Units changed since the step before. A change that the reader was not told of shows with his next event. */
+  /** Units changed since the step before. A change that the reader was not told of shows with their next event. */
   readonly units: readonly KnownUnit[];
   /** Total strength of each side's units, in the order of the sides, to hundredths. */
   readonly strength: readonly number[];
 }
 
-/** Each event told to the reader, with the units known to him both then and now. */
+/** Returns each event told to the reader, with the units known to them both then and now. */
 export function* knownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);

@@ -34,7 +34,7 @@ export interface Toll {
   readonly costs: ReadonlyMap<number, number>;
 }
 
-/** Sides in order, with the units known to the reader; a loss is told to readers who could know of the unit then. */
+/** Returns the sides in order, with the units known to the reader; a loss is shown to readers who could know of the unit then. */
 export function tollOf(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
@@ -86,7 +86,7 @@ export function tollOf(report: Report): Toll {
   return { sides, costs };
 }
 
-/** Strength in words, with at most two decimal digits. */
+/** Returns the strength in words, with at most two decimal digits. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Returns a label of strength inside a sentence: `bases`, but `SP`. */

@@ -52,7 +52,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** Returns a map for each turn as the reader knew it then, with the units known to him now. */
+/** Returns a map for each turn as the reader knew it then, with the units known to them now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);

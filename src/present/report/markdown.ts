@@ -183,7 +183,7 @@ function tell(entry: Telling, head: string, result: string): string[] {
   ];
 }
 
-/** Each side's strength and losses, turn by turn. */
+/** Returns each side's strength and losses, turn by turn. */
 function lossTable(losses: readonly SideLosses[], { setting }: Report): string[] {
   if (losses.length === 0) return [];
   const { label } = setting.ruleset.strength;

@@ -1,4 +1,4 @@
-/** Lists messages, with their way and the time it took. */
+/** Lists messages, with their route and the time it took. */
 import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
@@ -22,7 +22,7 @@ interface Way {
   end: string | null;
 }
 
-/** The fields of a message's row that concern its way. */
+/** The fields of a message's row that concern its route. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
@@ -75,7 +75,7 @@ export function messageLines(report: Report): string[] {
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
     }
     if (event.kind !== 'message-arrived') continue;
-    // The report of a message within a side is told when it arrives.
+    // The report of a message within a side is shown when it arrives.
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {

@@ -260,7 +260,7 @@ class Orbat {
 
   /**
    * Finds the document's entry for a unit's superior, or makes it under the entry of its own superior. Undefined if the superior
-   * is a unit that is no headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * is a unit that is not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by the ids of their rows
    * @param tops collects new entries that have no superior
    */
@@ -313,7 +313,7 @@ const byName = <N extends { readonly name: string }>(nodes: readonly N[]): reado
 /** Checks whether a node is the other one, or above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Units whose arrival was undone. */
+/** Returns the units whose arrival was undone. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)

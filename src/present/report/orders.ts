@@ -15,7 +15,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The deed that carried an order out, as the reader may know it. */
+/** The action that carried an order out, as the reader may know it. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
@@ -47,7 +47,7 @@ export function orderLines(report: Report): string[] {
       if (row) kept.set(ofTurn, row);
       // An order withdrawn, or with its seal broken, does not count. An old one is only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire reported on the order, the remark of the order has his words.
+      // If an umpire reported on the order, the remark of the order has their words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }
@@ -86,7 +86,9 @@ export function orderLines(report: Report): string[] {
     .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
 }
 
-/** Returns the differences between deed and order: `to F6, not E5`; empty for an order in words, or a command of another type. */
+/**
+ * Returns the differences between action and order: `to F6, not E5`; empty for an order in words, or a command of another type.
+ */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {

@@ -47,13 +47,13 @@ export interface StoryMoment {
 
 /** The largest number of events that a turn tells, apart from notes. */
 const MOMENTS_A_TURN = 6;
-/** Number of events that count as decisive. */
+/** The number of events that count as decisive. */
 const DECISIVE = 3;
 /** The largest number of units of a side that the opening names. */
 const NAMED_UNITS = 16;
 /** Results with a smaller chance than this are called rare. */
 const RARE = 0.1;
-/** Events that changed little are told only if there are at most this many. */
+/** Events that changed little are described only if there are at most this many. */
 const FEW = 3;
 /** The weight of each thing in an event. `strength` is the share of all strength. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
@@ -67,7 +67,7 @@ export function storyOf(report: Report): Story {
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // A correction is told in the place of its original, as that stands now.
+  // A correction is shown in the place of its original, as it is now.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -93,7 +93,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Gives the units that an event cost. */
+/** Returns the units that an event cost. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -104,7 +104,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** Returns the weight of a result, as far as it may be told. */
+/** Returns the weight of a result, as far as it may be shown. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
@@ -196,7 +196,7 @@ function chaptersOf(
   });
 }
 
-/** Returns the units that moved, by side, each once and with the whole of its way. */
+/** Returns the units that moved, by side, each once and with its whole route. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = grouped(
     entries.flatMap(({ moved }) => moved),
@@ -216,7 +216,7 @@ function movesOf(entries: readonly Telling[]): string {
 /** True for the overruling itself, as opposed to the event that it sets aside. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** Returns the words of an overruled event, as they were before. */
+/** Returns the text of an overruled event, as it was before. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {

@@ -1,4 +1,4 @@
-/** Words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
+/** The words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -8,16 +8,16 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** The facts from which a roll is told: its event, and the reader's knowledge. */
+/** The facts from which a roll is described: its event, and the reader's knowledge. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
   readonly names: Names;
   /** Rows that may be named. */
   readonly visible: Visible;
-  /** Units whose values may be told. */
+  /** Units whose values may be shown. */
   readonly worked: Visible;
-  /** Names of the units that the event destroyed. */
+  /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
   /** The parts of fallen fire; null for any other event. */
   readonly fall: object | null;
@@ -60,9 +60,9 @@ export class Roll {
   }
 
   /**
-   * Gives the names of the acting units and of the others, with one text for each role. Every text after the first of its list
+   * Returns the names of the acting units and of the others, with one text for each role. Every text after the first of its list
    * also names its role. Both lists are empty if one of the units may not be named. If the reader learns only the fate of the
-   * units that he knows, a list without a unit known to him is `somebody unseen`.
+   * units that they know, a list without a unit known to them is `someone unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -104,9 +104,9 @@ export class Roll {
   }
 
   /**
-   * Gives the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if the
-   * rulebook has no such words, or if they need a unit that is missing or may not be named. A reader who learns only the fate of
-   * units gets no numbers.
+   * Returns the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if
+   * the rulebook has no such words, or if they need a unit that is missing or may not be named. A reader who learns only the fate
+   * of units gets no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -150,7 +150,7 @@ export class Roll {
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 
-  /** The result, in the words of the event's post. */
+  /** The result, in the text of the event's post. */
   get summary(): string {
     return this.isStrike ? this.strike : this.verdict.text;
   }

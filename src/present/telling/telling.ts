@@ -63,7 +63,7 @@ const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** Kinds of events whose words end with those of another event. */
+/** The kinds of events whose words end with those of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 export class Telling implements About {
@@ -116,7 +116,7 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that tells the whole event, if it is the only one. Results of a phase are told with the phase. */
+  /** The roll that describes the whole event, if it is the only one. Results of a phase are described with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
@@ -131,7 +131,7 @@ export class Telling implements About {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls at units in an event that came about by itself, in the order in which they were judged. */
+  /** The rolls at units in an event that came about by itself, in the order in which they were calculated. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
@@ -215,7 +215,7 @@ export class Telling implements About {
   }
 
   /**
-   * Gives the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
+   * Returns the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
    * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
@@ -277,7 +277,7 @@ export class Telling implements About {
   }
 
   /**
-   * Gives the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
+   * Returns the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
    * the reader may know of no move.
    */
   get whereabouts(): string {
@@ -307,7 +307,7 @@ export class Telling implements About {
       // The notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
-      // A note of several orders has only the deeds, so the conditions are added.
+      // A note of several orders has only the actions, so the conditions are added.
       return order
         ? [
             line,
@@ -347,7 +347,7 @@ export class Telling implements About {
   /**
    * Writes the event's changes in players' words. Left out are changes that the reader may not know, fields that only the rules
    * need, and units that the results call lost. If an umpire has set values, each is given as it was before and as it is now.
-   * @param said the words of the results, which are not repeated; by default those of this event
+   * @param said the text of the results, which is not repeated; by default those of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
@@ -399,13 +399,13 @@ export class Telling implements About {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The words for the event's later changes: taken back, or judged again with another result. Empty if there are none. */
+  /** The words for the event's later changes: undone, or recalculated with another result. Empty if there are none. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** Returns a line about the event with its later changes. If it was taken back, the line is struck through. */
+  /** Returns a line about the event with its later changes. If it was undone, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -474,7 +474,7 @@ const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Makes the function that writes a remark of an event. For a changed later result, the remark has the words of the result's
+ * Returns the function that writes a remark of an event. For a changed later result, the remark has the text of the result's
  * present post.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {

@@ -1,4 +1,7 @@
-/** What follows when a unit comes to a place on the map: the ground that it leaves, and whom it touches (CO-84, CO-86). */
+/**
+ * What follows when a unit arrives at a place on the map: the ground that it leaves, and the units that it touches (CO-84,
+ * CO-86).
+ */
 import type { Desk as AnyDesk } from '../happening.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
@@ -20,14 +23,14 @@ export function leaveTerrain(desk: Desk, id: string): void {
   for (const { id: each, terrain } of leaving) if (terrain !== 'open') desk.draft.set('unit', each, { terrain: 'open' });
 }
 
-/** Records whom a unit touches at its new place, and whom it touches no more. */
+/** Records which units a unit touches at its new place, and which it no longer touches. */
 function meetThere(desk: Desk, unit: CorpsUnit, isMove: boolean): void {
   const { battle } = desk.draft;
   const touches = (enemy: CorpsUnit): boolean | null => CONTACTS.touches(unit, enemy, battle);
   const apart = enemiesOf(unit.side, battle).filter((enemy) => touches(enemy) === false);
   if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => apart.some((enemy) => enemy.id === id));
   for (const enemy of enemiesOf(unit.side, battle)) {
-    // People who set up a battle say by the unit's position whether it is in contact.
+    // When people set up a battle, the unit's position says whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
   }
@@ -43,5 +46,5 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, { before, spots, isMove
   return NOTHING_COMES;
 }
 
-/** For moves by the rules: what follows from the arrival. */
+/** What follows from a unit's arrival by a move under the rules. */
 export const ARRIVING = { arrive };

@@ -21,7 +21,7 @@ export const formationIn = (battle: CorpsBattle, wanted: string | null): Formati
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
-/** Returns the contact between two units, whoever came into it (CO-86). */
+/** Returns the contact between two units, in either order (CO-86). */
 export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
@@ -56,7 +56,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** Returns the unit that carries this one; undefined if none does. A lost transport carries nobody. */
+/** Returns the unit that carries this one; undefined if none does. A lost transport carries no one. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
@@ -64,7 +64,7 @@ export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | und
 export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
-/** Units that belong to a formation itself, in the order of the roster, without those of formations under it. */
+/** Returns the units that belong to a formation itself, in the order of the roster, without those of formations under it. */
 export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

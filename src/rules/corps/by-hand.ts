@@ -4,7 +4,7 @@ import type { ProposalKind } from './vocabulary.js';
 
 /**
  * Drops a division's proposal for a step of the night, because the umpire takes this step by hand.
- * @throws {Refusal} UMPIRE_ONLY if a player tries to run his division's recovery or resupply
+ * @throws {Refusal} UMPIRE_ONLY if a player tries to run their division's recovery or resupply
  */
 export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {
   if (actor.standing !== 'umpire')

@@ -41,7 +41,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   },
   {
     name: 'corps-night',
-    description: 'The night: recovery, resupply, and the next morning’s weather',
+    description: 'Recovery, resupply and the next morning’s weather, at night',
     acts: {
       change: ['night-change', 'Change one proposed step of the night (umpires only)'],
       request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)'],

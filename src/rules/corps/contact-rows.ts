@@ -1,9 +1,9 @@
-/** Contacts as rows: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
+/** The rows of contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
 import { rowsIn } from '../battle.js';
 import { contactOf, type Desk, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 
-/** All contacts, the oldest first. */
+/** Returns all contacts, the oldest first. */
 export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => rowsIn<Contact>(tables.contact);
 
 /** Returns the contacts of a unit. */
@@ -45,10 +45,10 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
 
-/** Returns the turn and phase of now, as contacts note them. An umpire may let units fight in any phase. */
+/** Returns the present turn and phase, as contacts record them. An umpire may let units fight in any phase. */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
-/** Checks whether a contact was fought out in this turn, in whichever phase. */
+/** Checks whether a contact was fought out in this turn, in any phase. */
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
 /** Records which contacts a combat has fought out: those between its units. */

@@ -1,4 +1,4 @@
-/** Contact on the map: whose bases touch (Basing, CO-86). */
+/** Contact on the map: which bases touch (Basing, CO-86). */
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
@@ -10,7 +10,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 
 export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({ measure: 'in', base: (unit) => baseInches(unit), standsWith });
 
-/** Checks whether a unit at this spot touches an enemy; false if it surely does not; null if places and bases do not tell. */
+/** Checks whether a unit at this spot touches an enemy. False if it certainly does not, null if places are too inexact. */
 export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
   const map = MEASURES.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
@@ -22,7 +22,7 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);
 
-/** Checks whether a unit that retires goes away from this enemy: they are in contact on record, or their bases touch. */
+/** Checks whether a retiring unit moves away from this enemy: they are recorded as in contact, or their bases touch. */
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
   const place = placeOf(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;

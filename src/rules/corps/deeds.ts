@@ -60,7 +60,7 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     todo: () => byAct(nightApply, {}),
   });
 
-/** The deeds of units in each phase. Weather and the command check are left to the umpires. */
+/** The actions of units in each phase. Weather and the command check are left to the umpires. */
 export const DEEDS: Deeds<PhaseId> = {
   weather: [],
   'command-check': [],

@@ -18,8 +18,8 @@ function cut(text: string, most: number): string {
 
 /**
  * Finds a free name for a unit: the stem with the first number that makes an unused name. If the command that made the unit is
- * judged again, the unit keeps its name, provided that the name has this stem and is free.
- * @param first the number to begin with; null to try the stem alone first, and then numbers from 2 on
+ * recalculated, the unit keeps its name, provided that the name has this stem and is free.
+ * @param first the number to begin with; null to try the stem without a number first, and then numbers from 2 on
  */
 function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
@@ -64,7 +64,10 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** Place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins (CO-79). */
+/**
+ * Returns the place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins
+ * (CO-79).
+ */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,

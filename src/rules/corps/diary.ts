@@ -8,7 +8,7 @@ import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
 
-/** Returns the id of the row that comes due, from the id of an entry: `hq:u7`, `job:j9`. */
+/** Returns the id of the row that is due, from the id of an entry: `hq:u7`, `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
 /** Turn sequence: a lost HQ comes back in the next turn (CO-8), unless it was lost for good. */
@@ -37,7 +37,7 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   });
 }
 
-/** Returns the entries that come due: replacements of HQs, and turns of engineering work. */
+/** Returns the entries that are due: replacements of HQs, and turns of engineering work. */
 export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }

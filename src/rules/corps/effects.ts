@@ -84,7 +84,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of a replaced HQ (CO-80). It is placed anew, in command and not isolated. Nothing remains of its state at the place
+ * The state of a replaced HQ (CO-80). It is placed again, in command and not isolated. Nothing remains of its state at the place
  * where it was lost.
  */
 const REPLACED = {
@@ -115,7 +115,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
-    // The unit goes nowhere, so it pays nothing. Normal orders count all the same: they end a march of an earlier turn (CO-85).
+    // The unit goes nowhere, so it pays nothing. Normal orders count anyway: they end a march of an earlier turn (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
       changeUnit(desk, unit.id, { mode: 'normal' });
     return;
@@ -160,9 +160,9 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with his own side, and
- * an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire
- * if the target does not have exactly one enemy side.
+ * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with their own side,
+ * and an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an
+ * umpire if the target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;

@@ -29,7 +29,7 @@ const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
  * Finds the phase at whose end a job's next turn of work counts: combat by day, movement by night. A phase counts once, and not
- * if the workers have moved this turn or, by day, attacked (CO-55). Null if nobody can work on the job now (CO-52).
+ * if the workers have moved this turn or, by day, attacked (CO-55). Null if no one can work on the job now (CO-52).
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);
@@ -47,13 +47,13 @@ export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   return { turn: turn + 1, phase: isLast ? 'night-movement' : 'combat' };
 }
 
-/** Number of turns that a job takes under present conditions (CO-54); null if it is not possible under opposition. */
+/** Returns the number of turns that a job takes under present conditions (CO-54); null if it is not possible under opposition. */
 export function turnsNeeded(battle: CorpsBattle, { task, opposed, workers }: Job): number | null {
   const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
   return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
 }
 
-/** Counts a turn of work on a job, and judges it (Engineers). */
+/** Counts a turn of work on a job, and carries out its result (Engineers). */
 export function workOn(desk: Desk, job: Job): Happening {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });

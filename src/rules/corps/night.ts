@@ -60,7 +60,7 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Gives the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
+ * Returns the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
  * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
@@ -146,7 +146,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Tells each side the proposals for its own divisions, and the umpires the one for the weather. */
+/** Shows each side the proposals for its own divisions, and the umpires the one for the weather. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -164,7 +164,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Makes the doings of a night phase from the proposals of these kinds. Everybody is told which units regain SP. For each proposal
+ * Carries out the proposals of these kinds at the end of a night phase. Everyone is told which units regain SP. For each proposal
  * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
  * unit regains SP is removed at once, without an event.
  */
@@ -214,7 +214,7 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 /**
  * Carries out one proposal of the night and drops it. Its result, or the reason why there is none, is for the proposal's own
  * side.
- * @param sky the weather of the night, because morning may have come by now
+ * @param sky the weather of the night, because morning may have come
  */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
   const told = settle(desk, proposal, sky);

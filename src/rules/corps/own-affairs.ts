@@ -1,15 +1,15 @@
 import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
-/** Returns the only side that learns of a division's supplies: its own. Null, which means everybody, if no division is named. */
+/** Returns the only side that learns of a division's supplies: its own. Null, which means everyone, if no division is named. */
 export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);
 }
 
 /**
- * Gives the only side that learns of engineering work: the side of the job, or if no job is named, the side of the player who
- * gives the command. Null if an umpire names no job; everybody then learns of the result.
+ * Returns the only side that learns of engineering work: the side of the job, or if no job is named, the side of the player who
+ * gives the command. Null if an umpire names no job; everyone then learns of the result.
  */
 export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');
@@ -18,8 +18,8 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
 }
 
 /**
- * Gives the only side that learns the result of charges on a bridge: the job's own side, if the charges have failed and the job
- * therefore remains. Null if the bridge is blown or no job is named; everybody then learns of the result.
+ * Returns the only side that learns the result of charges on a bridge: the job's own side, if the charges have failed and the job
+ * therefore remains. Null if the bridge is blown or no job is named; everyone then learns of the result.
  */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');

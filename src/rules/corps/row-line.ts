@@ -35,7 +35,7 @@ function jobLine(job: Job, battle: CorpsBattle): string {
   ]);
 }
 
-/** Returns the few words that tell a formation, a job or a proposal apart in a list. */
+/** Returns a few words that describe a formation, a job or a proposal in a list. */
 export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
   switch (table) {
     case 'formation':

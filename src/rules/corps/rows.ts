@@ -125,7 +125,7 @@ export const UNIT = new RowKind({
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
-    // Who touches whom is worked out anew, from moves and fights (CO-86).
+    // Who touches whom is recalculated, from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
   surrounded: mark('The unit is surrounded and cannot disengage', '', {
@@ -191,7 +191,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
-  /** Id of its superior formation; null if it has none. */
+  /** The id of its superior formation; null if it has none. */
   parent: kept<string | null>(null),
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
@@ -213,7 +213,7 @@ export const FORMATION = new RowKind({
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
-  /** Id of the working unit; null if that unit is gone, while its charges stay. */
+  /** The id of the working unit; null if that unit is gone, while its charges stay. */
   workers: kept<string | null>(null),
   opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),

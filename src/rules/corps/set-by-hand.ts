@@ -12,8 +12,8 @@ import { changeUnit, follow, leaveWork, present } from './units.js';
 const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If he overrules a unit's loss, the consequences that the
- * loss had in the same event are taken back too. An edit of a unit is an event of its own, and takes nothing back.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule a unit's loss, the consequences that the
+ * loss had in the same event are undone too. An edit of a unit is an event of its own, and undoes nothing.
  */
 export function setByHand(desk: Desk, before: CorpsUnit): void {
   const done = [...desk.draft.changes];
@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Returns a unit that is not lost after all is at its work, and in its transport. */
+/** Puts a unit that is not lost after all back to its work and into its transport. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: returns a battalion whose last SP are not lost after all is in its old place, with its works. */
+/** CO-79: puts a battalion whose last SP are not lost after all back in its old place, with its works. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },

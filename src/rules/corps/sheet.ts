@@ -9,7 +9,7 @@ import { isTransportType } from './vocabulary.js';
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
-/** Strength in words: "3 of 5, 1 scattered, 1 in detachments". */
+/** The strength in words: "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
   const missing = missingSp(unit);
@@ -79,7 +79,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
   });
 }
 
-/** Returns the few words that tell a unit apart in a list: "3/4 SP, infantry, L, in contact". */
+/** Returns a few words that describe a unit in a list: "3/4 SP, infantry, L, in contact". */
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;
@@ -97,7 +97,7 @@ export function unitLine(unit: CorpsUnit): string {
   ]);
 }
 
-/** Strength in SP on the table. Those of detachments count for the detachments. */
+/** The strength in SP on the table. Those of detachments count for the detachments. */
 export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,
@@ -105,7 +105,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

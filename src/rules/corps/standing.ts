@@ -10,8 +10,8 @@ import type { Terrain } from './vocabulary.js';
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**
- * Gives the terrain of a unit that is in an area: built-up in a village, rough in a marsh or dense growth, broken in open growth.
- * Undefined for any other area, and for woods and hedges not marked as dense or open.
+ * Returns the terrain of a unit that is in an area: built-up in a village, rough in a marsh or dense growth, broken in open
+ * growth. Undefined for any other area, and for woods and hedges not marked as dense or open.
  */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';

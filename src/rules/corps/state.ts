@@ -67,7 +67,7 @@ export type Proposal = {
   readonly formation: string | null;
   /** Input keys that people have set. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery, the umpire's own distribution of SP; null if he made none. */
+  /** For recovery, the umpire's own distribution of SP; null if they made none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;
@@ -104,7 +104,7 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
 /** A scene with some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
-/** Whether a phase belongs to the day or the night (Night Phase). */
+/** Returns whether a phase belongs to the day or to the night (Night Phase). */
 export function dayOrNight(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

@@ -43,7 +43,10 @@ interface PolBill {
   readonly source: Formation | undefined;
 }
 
-/** POL for the first move of a division in a turn (the night is a turn); null if the move costs nothing (Supply, CO-47). */
+/**
+ * Returns the POL for the first move of a division in a turn (the night is a turn); null if the move costs nothing (Supply,
+ * CO-47).
+ */
 export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
   const division = formationIn(battle, unit.formation);
   if (!division || division.polSpentThisTurn) return null;

@@ -79,7 +79,7 @@ function bridgeAt(desk: Desk, place: string, workers: string | null): Point | un
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
-/** Draws a bridge that engineers have built, if the map tells where it is (CO-74). */
+/** Draws a bridge that engineers have built, if the map shows where it is (CO-74). */
 function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);
@@ -89,7 +89,7 @@ function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** Returns the bridges that engineers have built and that nobody has drawn on the map. */
+/** Returns the bridges that engineers have built and that no one has drawn on the map. */
 export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

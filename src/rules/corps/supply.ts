@@ -6,7 +6,7 @@ function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly F
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** LOG that these units may use together; undefined if they are in no formation. */
+/** Returns the LOG that these units may use together; undefined if they are in no formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
@@ -29,9 +29,9 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Gives the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of their
- * formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all other
- * gun units (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of
+ * their formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all
+ * other gun units (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;

@@ -29,7 +29,7 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** Checks whether nobody umpires. `house` has the setting. */
+/** Checks whether no one umpires. `house` has the setting. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
 /** Returns the time in words: "Day 2, turn 1 of 3: cloudy." */
@@ -38,7 +38,7 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
 }
 
-/** Lines that everybody may read: day, time of day and weather. */
+/** Lines that everyone may read: day, time of day and weather. */
 export function statusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
@@ -138,7 +138,7 @@ function commandCheck(desk: Desk): PhaseDoings {
 
 /**
  * Lists for umpires the units that are, according to the map, too far from every HQ that may command them (Command). Nothing
- * happens if there are none. The umpires decide which units are out of command. Without an umpire the map decides, and everybody
+ * happens if there are none. The umpires decide which units are out of command. Without an umpire the map decides, and everyone
  * is told.
  */
 function measuredCommand(desk: Desk): PhaseDoings {

@@ -44,7 +44,7 @@ export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'
   return sp === 0 && detachedSp > 0;
 }
 
-/** SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
+/** Returns the SP that a unit has lost and may regain. Scattered SP and those of detachments do not count (CO-61). */
 export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
@@ -74,7 +74,7 @@ export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoL
   cargoLog + cargoPol + carries.length;
 
 /**
- * Gives the daylight turn in which a loss counts. At night that is the turn before `turn`, because `turn` is already the number
+ * Returns the daylight turn in which a loss counts. At night that is the turn before `turn`, because `turn` is already the number
  * of the next morning's turn (CO-8).
  */
 export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
@@ -82,8 +82,8 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
 }
 
 /**
- * Works out what follows from a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more
- * loads than SP loses POL and LOG for the excess, POL first (CO-51).
+ * Finds what follows from a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more loads
+ * than SP loses POL and LOG for the excess, POL first (CO-51).
  * @param turn the daylight turn in which losses of this moment count (`lossTurn`)
  */
 export function settled<U extends Whole>(unit: U, turn: number): U {
@@ -120,7 +120,7 @@ type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
  * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All must be of the unit's side. Fields that nobody gave are left out.
+ * on board. All must be of the unit's side. Fields that no one gave are left out.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {

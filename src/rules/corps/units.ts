@@ -6,7 +6,7 @@ import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
-/** SP of a unit on the table or scattered. */
+/** Returns the SP of a unit on the table or scattered. */
 export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Sets fields of a unit, with the consequences: the one place where the rules change units. */
@@ -70,7 +70,7 @@ export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** Ends the work and the ride of a unit that is gone. Charges that it laid stay. */
+/** Ends the work and the ride of an eliminated unit. Charges that it laid stay. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies go on without it. */
+/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);
@@ -89,8 +89,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit go on without it. Its former companies and
- * transports, and passengers of the old side, no longer refer to it.
+ * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit continue without it. Its former companies
+ * and transports, and passengers of the old side, no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

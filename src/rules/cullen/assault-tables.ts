@@ -47,12 +47,12 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   },
 ];
 
-/** A result of an assault. If it is not `decided`, nobody wins, and its DPs count for both sides (TC-32). */
+/** A result of an assault. If it is not `decided`, no one wins, and its DPs count for both sides (TC-32). */
 export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** Stands that the loser loses in addition to his DPs. */
+  /** Stands that the loser loses in addition to their DPs. */
   readonly loserStands: number;
   /** The part of a move by which the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;

@@ -33,16 +33,16 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
 }
 
 /**
- * Finds the unit that gives another its place on the table: for an attached officer his company, for a unit on board its vehicle.
- * Undefined for any other unit.
+ * Finds the unit that gives another its place on the table: for an attached officer their company, for a unit on board its
+ * vehicle. Undefined for any other unit.
  */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit. This is the actor's side, if he plays another side than the unit's. If he does
- * not, it is the unit's only enemy side or, of several enemy sides, the only one that has airstrikes left. Undefined if there
- * is no enemy side, or if not exactly one of several has airstrikes left.
+ * Finds the side whose aircraft strike a unit. This is the actor's side, if they play another side than the unit's. If they do
+ * not, it is the unit's only enemy side or, of several enemy sides, the only one that has airstrikes left. Undefined if there is
+ * no enemy side, or if not exactly one of several has airstrikes left.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

@@ -17,8 +17,8 @@ interface Done {
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If he overrules the loss of a unit in an event, he
- * also takes back what followed from this loss in the same event. An edit is an event of its own and takes nothing back.
+ * Carries out the consequences of values that an umpire has set by hand. If they overrule the loss of a unit in an event, they
+ * also undo what followed from this loss in the same event. An edit is an event of its own and undoes nothing.
  * @param results the results of the overruled event; by default none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
@@ -66,7 +66,7 @@ function leaveForGood(desk: Desk, officer: CullenUnit): void {
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
-/** Risk to Officers: an officer who is not lost after all is with his unit, and his risk is rolled (TC-56). */
+/** Risk to Officers: an officer who is not lost after all is with their unit, and their risk is rolled (TC-56). */
 function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
@@ -77,7 +77,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** Returns a vehicle whose crew has not left it carries its passengers, and takes the morale test that was due. */
+/** Restores a vehicle whose crew has not left it after all, with its passengers and the morale test that was due. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -100,7 +100,10 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'carries') === rider.id) desk.draft.set('unit', vehicle.id, { carries: rider.id });
 }
 
-/** Returns a unit that is not destroyed is where it was: on its vehicle, and in combat. If the event beats it, it goes back. */
+/**
+ * Puts a unit that is not destroyed after all back where it was: on its vehicle, and in combat. If the event beats it, it goes
+ * back.
+ */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
   for (const { table, id, before, after } of done.changes) {
@@ -126,7 +129,7 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result sends back; undefined if it sends back nobody. */
+/** Returns the id of the unit that a result sends back; undefined if it sends back no one. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;

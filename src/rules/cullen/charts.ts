@@ -82,7 +82,7 @@ const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Fac
 const TO_POINTS = 'To the fire points';
 
 /**
- * Makes the rows of a printed list of modifiers.
+ * Builds the rows of a printed list of modifiers.
  * @param to name of the number to which the modifiers are added; it is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
@@ -90,7 +90,7 @@ const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readon
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** Names of weapons for which the book's spelling differs from the key. */
+/** The names of weapons for which the book's spelling differs from the key. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',

@@ -1,4 +1,4 @@
-/** What must be true of the table before units act (TC-69 to TC-72). The gate asks it (`game/gate.ts`). */
+/** The checks before units act (TC-69 to TC-72). The gate makes them (`game/gate.ts`). */
 import type { Check, Checked, Finding } from '../checks.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
@@ -60,7 +60,7 @@ export const ASSAULT_CHECKS = [fightersNear, supportersNear] as const;
 /** The phases before a unit may still make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
-/** How far infantry may still go in this move. */
+/** Returns how far infantry may still go in this move. */
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
   moved || !UNMOVED_PHASES.includes(game.phase) ? 0 : DOUBLE_MOVE.infantry;
 
@@ -98,7 +98,9 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
   },
 };
 
-/** TC-70: who gets on a vehicle, or joins a unit, is within 1" of it. A place that is out of date says nothing. */
+/**
+ * TC-70: a unit that gets on a vehicle, or an officer that joins a unit, is within 1" of it. An outdated place does not count.
+ */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
   name: 'contact',
   cites: [cite, 'TC-70'],
@@ -115,7 +117,7 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
-/** Returns the distance of a shot between the two places; null if the map does not tell it, or a person has typed it. */
+/** Returns the distance of a shot between the two places; null if the map does not show it, or a person has typed it. */
 function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
   if (!map || !firer || !target || typed.rangeInches !== undefined || ![firer, target].every(sees)) return null;
@@ -177,11 +179,16 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   if (!unit || typed.onRoad !== true || actor.standing === 'umpire' || map?.ground !== 'map') return null;
   if (!MEASURES.standing(unit, battle)) return null;
   const is = onRoad(unit);
-  if (is === null) return { is: 'ask', fact: `The map does not show whether ${unit.name} is on a road.` };
+  if (is === null)
+    return {
+      is: 'ask',
+      fact: `The map does not show whether ${unit.name} is on a road.`,
+      wanted: 'Leave on-road out, or settle this at the table.',
+    };
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** Checks whether a vehicle's whole way follows roads that its side knows; null if its places are too inexact to tell. */
+/** Checks whether a vehicle's whole route follows roads that its side knows; null if its places are too inexact to tell. */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

@@ -75,7 +75,7 @@ const fires = (whoMoved: boolean): Deed =>
         : byProcedure(artilleryInfantry, { firer: [unit.id] }),
   });
 
-/** The deeds of units in each phase. Assaults are left to people's choice, and officers' risks are open tasks. */
+/** The actions of units in each phase. Assaults are left to people's choice, and officers' risks are open tasks. */
 export const DEEDS: Deeds<PhaseId> = {
   rally: [rallies],
   'assault-movement': [],

@@ -180,7 +180,7 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 /**
  * Cuts the ties of a unit that has changed sides to officers, vehicles and passengers of its old side. Also ends its combats and
  * the assaults declared by it or on it (TC-67).
- * @returns a further event, in which the unit's officers stay behind and their side is told; none if it had no officers
+ * @returns a further event, in which the unit's officers stay behind and their side learns this; none if it had no officers
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

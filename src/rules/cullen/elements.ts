@@ -2,12 +2,12 @@ import type { AtPhase, Elements } from './rows.js';
 import type { CullenUnit } from './state.js';
 import { type Element, ELEMENTS } from './vocabulary.js';
 
-/** The counts of a unit's elements, without its other fields. */
+/** Returns the counts of a unit's elements, without its other fields. */
 export function elementsOf(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
-/** Number of all elements. */
+/** Returns the number of all elements. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /** Returns the elements that remain after `lost` losses in the order of TC-42. Losses beyond the last element do not count. */

@@ -5,7 +5,7 @@ import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** The measures of the rulebook. An officer stands where his company does, and troops where their vehicle does. */
+/** The measures of the rulebook. An officer stands where their company does, and troops where their vehicle does. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
@@ -25,6 +25,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
-/** Other units of a unit's own side. */
+/** Returns the other units of a unit's own side. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

@@ -105,7 +105,7 @@ const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Open tasks of this move. Those of units under a marker are known only to their own side. */
+/** Returns the open tasks of this move. Those of units under a marker are known only to their own side. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

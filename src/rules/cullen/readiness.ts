@@ -45,7 +45,7 @@ export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[]
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** The reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
+/** Returns the reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -112,7 +112,7 @@ export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Act
     throw illegal(`${side.name} has no airstrikes left. Choose another way to attack.`, 'Airstrikes', 'TC-39');
 }
 
-/** Remarks on passengers that an umpire allows to fight. */
+/** Returns the remarks on passengers that an umpire allows to fight. */
 export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (CullenUnit | undefined)[]): readonly string[] =>
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 

@@ -10,7 +10,7 @@ import { speedOf } from './vehicles.js';
 import { leavesBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Remarks on results, where the rulebook warns but does not refuse. There are none if no unit is named. */
+/** Remarks on results, where the rulebook warns but does not refuse. The list is empty if no unit is named. */
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 

@@ -7,7 +7,7 @@ export const HIGHEST_DIE = 10;
 
 /**
  * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Rows of earlier
- * versions lack this number; the DPs of the officer's present unit count instead, or 0 if he is with no unit.
+ * versions lack this number; the DPs of the officer's present unit count instead, or 0 if they are with no unit.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;

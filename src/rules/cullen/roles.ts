@@ -22,7 +22,7 @@ export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): b
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
-/** Refuses a unit that can take no part any more, with the reason. @throws {Refusal} ILLEGAL for such a unit */
+/** Refuses a unit that can no longer take part, with the reason. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart(unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
@@ -32,7 +32,7 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Makes the function that decides who learns a result of any procedure but fire. Everybody learns it if no unit involved is
+ * Returns the function that decides who learns a result of any procedure but fire. Everyone learns it if no unit involved is
  * concealed, or if the result uncovers one of them. If all concealed units stay concealed, only their side learns it, or only
  * umpires if the concealed and the acting units belong to several sides.
  * @param acting the roles of the acting units

@@ -35,7 +35,7 @@ import {
   VEHICLES,
 } from './vocabulary.js';
 
-/** Number of elements of each type. */
+/** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
 /** A unit's state as the phase began, for fire and fights of this phase (TC-40). */
@@ -55,7 +55,7 @@ export type AtPhase = Elements & {
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
 /** Returns the properties of a field that counts within one move, and begins again with each move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
@@ -101,7 +101,7 @@ export const UNIT = new RowKind({
     asked: ORDER,
     sheet: 'With',
   }),
-  /** DPs that his units received in this move while he was with them (TC-56). */
+  /** DPs that their units received in this move while they were with them (TC-56). */
   riskDps: later(
     usually(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,
@@ -210,7 +210,7 @@ export const UNIT = new RowKind({
   /** True for a vehicle that has given up its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
   fired: mark('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
-  /** Kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
+  /** The kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
   underFire: usually([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
@@ -223,7 +223,7 @@ export const UNIT = new RowKind({
     sheet: 'Under fire last move',
     inNewBattle: () => [],
   }),
-  /** Id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
+  /** The id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
   /** True for both units of a declared assault of infantry on armour. */
   assaultDeclared: mark('The unit is part of an assault on armour this move', 'Infantry v Armour', {

@@ -16,13 +16,13 @@ function strength(unit: CullenUnit): string {
   return elements > 1 ? `${words} (${elements} elements)` : words;
 }
 
-/** Whether a unit is mounted, if its kind leaves that open; otherwise empty. */
+/** Returns whether a unit is mounted, if its kind leaves that open. Otherwise empty. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
 }
 
-/** Names of other units for a sheet, if its reader may know them. */
+/** The names of other units for a sheet, if its reader may know them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;
@@ -78,7 +78,7 @@ function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
 }
 
-/** Returns the few words that tell a unit apart in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
+/** Returns a few words that describe a unit in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
 export function unitLine(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';
@@ -94,7 +94,7 @@ function isLost(unit: CullenUnit): boolean {
   return unit.lost || unit.condition === 'destroyed' || (isTroops(unit) && countElements(unit) === 0);
 }
 
-/** Strength in elements of troops. A vehicle or an officer counts as one. */
+/** The strength in elements of troops. A vehicle or an officer counts as one. */
 export const STRENGTH: Strength<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),

@@ -11,7 +11,7 @@ const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artille
   softskin: 'a softskin vehicle',
 };
 
-/** How a unit marches; mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
+/** Returns how a unit marches; mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
 export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
   switch (kind) {
     case 'infantry':

@@ -21,7 +21,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
 
-/** TC-56: returns a risk that was not rolled stays to be rolled after its move. */
+/** TC-56: keeps a risk that has not been rolled until after the move. */
 function unrolledRisk(unit: CullenUnit): UnitFields {
   const { kind, riskDps, risksOwed } = UNIT.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
@@ -61,7 +61,7 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: the visible officers with risks that are not rolled yet, each with the scores at which he is lost. */
+/** Risk to Officers: the visible officers with risks that are not rolled yet, each with the scores at which they are lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);

@@ -120,7 +120,7 @@ export function destroy(desk: Desk, id: string): void {
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
-/** Separates an officer from his unit. If he was hidden, he stays hidden under a marker of his own. */
+/** Separates an officer from their unit. If they were hidden, they stay hidden under a marker of their own. */
 export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
@@ -137,7 +137,7 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * Gives the fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in
+ * Returns the fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in
  * position (Cover, TC-58, Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
@@ -206,7 +206,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
+/** Returns how far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,

@@ -25,7 +25,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 
 /**
  * Finds the ids of the units that a unit's fields name; null for the word `none`. They must be of the unit's own side, except the
- * target of its guns. Fields that nobody gave are left out.
+ * target of its guns. Fields that no one gave are left out.
  * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
@@ -60,7 +60,7 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
   });
 
 /**
- * Works out the condition of a new or edited unit. Troops without elements are destroyed. If an edit gives elements to troops
+ * Calculates the condition of a new or edited unit. Troops without elements are destroyed. If an edit gives elements to troops
  * that had none, they are sound, or in the condition that people gave. Any other unit has the condition that people gave; by
  * default it keeps its old one, and a new unit is sound.
  * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
@@ -172,9 +172,9 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Gives a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the
- * given fields change, and its condition if it changes with them, because a correction of a unit also corrects its state in
- * this phase (TC-40).
+ * Returns a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the
+ * given fields change, and its condition if it changes with them, because a correction of a unit also corrects its state in this
+ * phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);

@@ -52,7 +52,7 @@ export const SOFTSKIN_ROAD_FACTOR = 3;
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** The drive of this type of armour, unless another is typed. */
+/** Returns the drive of this type of armour, unless another is typed. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 
@@ -63,7 +63,7 @@ export interface Speed {
   readonly roadFactor: number;
 }
 
-/** Base speed and road multiplier of a vehicle. Softskins are always wheeled. */
+/** Returns the base speed and road multiplier of a vehicle. Softskins are always wheeled. */
 export function speedOf(vehicle: Vehicle, choice: DriveChoice, onRoad: boolean): Speed {
   if (!isArmourVehicle(vehicle)) {
     const roadFactor = onRoad ? SOFTSKIN_ROAD_FACTOR : 1;

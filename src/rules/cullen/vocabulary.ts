@@ -70,7 +70,7 @@ export type SoftskinVehicle = (typeof SOFTSKIN_VEHICLES)[number];
 export type Vehicle = (typeof VEHICLES)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Kinds of units that have DPs and elements. All others are vehicles or officers (DPs). */
+/** The kinds of units that have DPs and elements. All others are vehicles or officers (DPs). */
 const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';

@@ -50,7 +50,7 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 /**
  * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may stop clearing mines (E-49), or it may
  * enter mines (1.5).
- * @param way positions along the way; the last one is the new place
+ * @param way positions along the route; the last one is the new place
  * @param before its old place; null if it is unknown
  * @param how whether it moved or came into the battle, and the minefield section that stopped it; by default the unit was placed
  *   by hand
@@ -118,10 +118,10 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Makes the events that tell of a unit that has just been spotted; none if nobody new has spotted it. If the unit's own side
+ * Builds the events that tell of a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
  * knows none of the spotters, it is not told: only each side that did not know the unit before gets an event (E-60). If it knows
- * one, and every side knows the unit now, one event tells everybody (4.1). Otherwise each side that did not know the unit before
- * gets an event, and so does the unit's own side; if there is no such side, nobody gets one.
+ * one, and every side knows the unit now, one event tells everyone (4.1). Otherwise each side that did not know the unit before
+ * gets an event, and so does the unit's own side; if there is no such side, no one gets one.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
@@ -142,7 +142,7 @@ interface Meeting {
   readonly isCertain: boolean;
 }
 
-/** Sections that a unit has newly entered. */
+/** Returns the sections that a unit has newly entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {

@@ -34,7 +34,7 @@ export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[
 /** Makes the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** Gives the unit of such a record, if the record is of this turn and phase; if not, undefined. */
+/** Returns the unit of such a record, if the record is of this turn and phase; if not, undefined. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 

@@ -53,7 +53,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Whether a spot is certainly on a road, and whether it possibly is. */
+/** Checks whether a spot is certainly on a road, and whether it possibly is. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -71,7 +71,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Gives the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
+/** Returns the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
@@ -95,7 +95,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
 /**
  * Finds the kind of drawn ground that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
  * map or has moved since it was placed there.
- * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the ground
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the ground
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

@@ -45,5 +45,5 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
 });
 
-/** The deeds of units in each phase. Fire of the indirect phase comes due by itself, and assaults are left to people's choice. */
+/** The actions of units in each phase. Fire of the indirect phase is due by itself, and assaults are left to people's choice. */
 export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

@@ -9,7 +9,7 @@ import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 import { GUN_WORDS } from './vocabulary.js';
 
-/** Ids of entries name the row that comes due: `mission:m7`, `gun:u3`, `minefield:m9`. */
+/** The ids of entries name the row that is due: `mission:m7`, `gun:u3`, `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
@@ -76,7 +76,7 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** Returns the entries that come due: fire, gun changes, mine clearing. */
+/** Returns the entries that are due: fire, gun changes, mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }

@@ -16,13 +16,13 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
 /** Returns a direction in words: `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
-/** Direction in degrees from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
 function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point ? bearingBetween(guns, point) : null;
 }
 
-/** Yards from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the yards from a battery to a point; null unless both positions are known, on a table. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point && farBetween(battle, guns, exactly(point));
@@ -32,7 +32,7 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * Gives the range from a battery to the point of its fire mission, measured between their positions on the table.
+ * Returns the range from a battery to the point of its fire mission, measured between their positions on the table.
  * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null if
  *   a position is missing, or if the battle is on hexes
  */
@@ -48,7 +48,7 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
- * Gives the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
+ * Returns the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
  * modifiers. If not, the range typed at its call counts; if none was typed, the result is the measured interval, or null if a
  * position is missing.
  */
@@ -85,7 +85,7 @@ export function directionFor(
 }
 
 /**
- * Gives the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
+ * Returns the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
  * missing, and on hexes, it is the direction recorded at the mission's call, or if none is recorded, its side's usual one. Null
  * if its side has none.
  */
@@ -95,7 +95,7 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
   );
 }
 
-/** Words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
+/** The words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `. Fired ${directionWords(bearing)}`}.`];

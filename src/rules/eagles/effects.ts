@@ -46,9 +46,9 @@ function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If he overrules the loss of a unit within an event, its
- * mission and mine clearing, ended by this loss, go on. If he overrules the suppression of an off-board battery, the delay of
- * its mission is reckoned anew (E-12). An edit is an event of its own, and so takes nothing back.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit within an event, its
+ * mission and mine clearing, ended by this loss, continue. If they overrule the suppression of an off-board battery, the delay of
+ * its mission is recalculated (E-12). An edit is an event of its own, and so undoes nothing.
  */
 export function setByHand(desk: Desk, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -61,14 +61,14 @@ export function setByHand(desk: Desk, before: EaglesUnit): void {
   if (before.offBoard && before.suppressed !== suppressed) reckonSlip(desk, id, done);
 }
 
-/** 1.7: returns the mission of a battery that is not lost after all goes on. */
+/** 1.7: restores the mission of a battery that is not lost after all. */
 function restoreMission(desk: Desk, battery: string, { table, id, after }: Change): void {
   const mission = table === 'mission' ? desk.draft.battle.tables.mission.get(id) : undefined;
   if (mission?.battery === battery && mission.status === 'ended' && after?.status === 'ended')
     desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
 }
 
-/** E-49: returns a unit that is not lost after all goes on clearing mines, unless it has fought in that turn. */
+/** E-49: lets a unit that is not lost after all continue to clear mines, unless it has fought in that turn. */
 function restoreClearing(desk: Desk, unit: string, { table, id, before, after }: Change): void {
   const { minefield } = desk.draft.battle.tables;
   if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
@@ -79,7 +79,7 @@ function restoreClearing(desk: Desk, unit: string, { table, id, before, after }:
   desk.draft.set('minefield', id, { clearedBy: unit, clearTurn });
 }
 
-/** E-12: returns the battery's mission slips if counter-battery fire has suppressed it, and does not if it has not. */
+/** E-12: delays the battery's mission if counter-battery fire has suppressed it, and ends the delay if it has not. */
 function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void {
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));

@@ -1,7 +1,7 @@
 import type { ExampleOrder } from '../reference.js';
 import { roster } from '../ruleset.js';
 
-/** A ready order of battle for trying the rulebook out. */
+/** An example order of battle for trying the rulebook out. */
 export const EXAMPLE: ExampleOrder = {
   sides: [
     { name: 'Axis', fields: { nation: 'germany' } },

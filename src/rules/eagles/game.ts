@@ -22,7 +22,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights melees, then assaults tanks and bunkers (5.0).' },
 ];
 
-/** Fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
+/** The fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
 export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
@@ -47,5 +47,5 @@ export const gameFields = z.strictObject({
 export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};
 
-/** Settings of a new game. */
+/** The settings of a new game. */
 export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...knowing(settings) }));

@@ -1,10 +1,10 @@
 import type { GroundMap } from '../ground/rows.js';
 import type { EaglesGame, EaglesUnit, Point } from './state.js';
 
-/** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
+/** The radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** Greatest distance from the origin in each direction, and longest range. */
+/** The greatest distance from the origin in each direction, and longest range. */
 export const FARTHEST = 100000;
 
 /** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */
@@ -19,7 +19,7 @@ export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
-/** Straight distance on a table, rounded to the nearest yard. */
+/** Returns the straight distance on a table, rounded to the nearest yard. */
 export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
@@ -54,7 +54,7 @@ export function offsetAlong(bearingDegrees: number, longYards: number, rightYard
 }
 
 /**
- * Splits the way between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
+ * Splits the line between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
  * the opposite (3.11).
  */
 export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {

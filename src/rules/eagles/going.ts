@@ -20,14 +20,14 @@ import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.j
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** Returns the remark on a way that the map measures. */
+/** Returns the remark on a route that the map measures. */
 export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: a way does not lead into a drawn lake, except along a drawn road. A unit that stands in one may leave it. */
+/** E-67: a route does not lead into a drawn lake, except along a drawn road. A unit that stands in one may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -73,7 +73,7 @@ export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWat
   { cost: ', which lowers its movement code by one letter' },
 );
 
-/** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none do. */
+/** Returns where mines certainly on its route stop a unit (1.5, E-61); undefined if none do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,
@@ -90,11 +90,11 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to a typed goal, or to where mines on its way stop it. If no goal is typed, nothing happens.
+ * Moves a unit on the map to a typed goal, or to where mines on its route stop it. If no goal is typed, nothing happens.
  * @param mostHexes on hexes, the number of hexes that the unit has entered; undefined on a table
  * @returns further events that follow from the move
- * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind
- *   of map, or if the map does not fit the battle
+ * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind of
+ *   map, or if the map does not fit the battle
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
   const { battle } = desk.draft;

@@ -99,8 +99,8 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Gives the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to tell the column of
- * modifiers (3.3). Null if the error can be rolled, or the mission needs none.
+ * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to determine the
+ * column of modifiers (3.3). Null if the error can be rolled, or the mission needs none.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
@@ -116,8 +116,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed; null to take the units in the zone or, if positions do not show them,
- *   to wait for his list
+ * @param targets the targets that an umpire has listed; null to take the units in the zone or, if positions do not show them, to
+ *   wait for their list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -193,7 +193,7 @@ interface Standing {
   readonly far: Interval;
 }
 
-/** All units on the table with a known position, the nearest to the point first. */
+/** Returns all units on the table with a known position, the nearest to the point first. */
 function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)

@@ -30,7 +30,7 @@ export function looks(battle: EaglesBattle): readonly Look[] {
   );
 }
 
-/** Units at a known distance from a target, nearest first. */
+/** Returns the units at a known distance from a target, nearest first. */
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {

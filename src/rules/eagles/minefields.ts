@@ -41,7 +41,7 @@ const HALF_YARDS = SECTION_YARDS / 2;
 /** Checks whether a position on the table is in a section; null if the position is unknown or too inexact to tell. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** Checks whether a straight way on the table leads into a section; null if a position is unknown or too inexact to tell. */
+/** Checks whether a straight route on the table leads into a section; null if a position is unknown or too inexact to tell. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -57,19 +57,19 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
   return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
 }
 
-/** Where a way ends because a section begins. */
+/** Where a route ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** Number of legs up to that point, the last one included. */
+  /** The number of legs up to that point, the last one included. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;
 }
 
 /**
- * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its way certainly meets
+ * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its route certainly meets
  * (1.5, E-61). Sections in which the unit stands at the start, or may stand, do not count.
- * @param way positions along the way; the first one is the unit's present place
+ * @param way positions along the route; the first one is the unit's present place
  * @returns undefined if no section stops it
  */
 export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {

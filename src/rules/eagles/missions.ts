@@ -31,7 +31,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   return number;
 }
 
-/** Returns the number of a mission as published before, if its call is judged again and no other mission has that number. */
+/** Returns the number of a mission as published before, if its call is recalculated and no other mission has that number. */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -62,7 +62,7 @@ export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** Returns a mission's name for everybody: "Mission 3", "Sortie 4 (bombs)". */
+/** Returns a mission's name for everyone: "Mission 3", "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }

@@ -33,7 +33,7 @@ export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hid
 /** Tells from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
-/** Checks whether everybody may know a unit: figures are in the open, or all sides have spotted it. */
+/** Checks whether everyone may know a unit: figures are in the open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
@@ -54,7 +54,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Adds spotters to others. An empty list stands for all enemies, so adding it gives an empty list. */
+/** Adds spotters to others. An empty list means all enemies, so adding it gives an empty list. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -65,7 +65,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everybody, its own side included, may be told that a unit is spotted. */
+/** Checks whether everyone, its own side included, may learn that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -76,7 +76,7 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
 /**
  * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Nothing happens in a battle with figures in the open.
- * @param way positions along the way, ending at the present place; by default only its present place counts
+ * @param way positions along the route, ending at the present place; by default only its present place counts
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const spotters = enemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
@@ -84,8 +84,8 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
 }
 
 /**
- * Lists the enemies on the table within the limit of 4.1 from a unit, or from its way. The list is empty in a battle with figures
- * in the open.
+ * Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. The list is empty in a battle with
+ * figures in the open.
  */
 export function enemiesNear(
   battle: EaglesBattle,
@@ -106,7 +106,7 @@ export function enemiesNear(
   );
 }
 
-/** Returns the nearest distance in yards between a way and a spot (E-57). */
+/** Returns the nearest distance in yards between a route and a spot (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -118,7 +118,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** Checks whether an enemy unit that the side knows is perhaps within these yards of a way. */
+/** Checks whether an enemy unit that the side knows is perhaps within these yards of a route. */
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;
@@ -127,7 +127,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: returns a unit that fires at an enemy within `limitYards` is spotted by him. */
+/** 4.1: lets an enemy within `limitYards` spot a unit that fires at them. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
@@ -165,7 +165,7 @@ export function checkSpottedBy(
 }
 
 /**
- * Makes the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
+ * Returns the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
  * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if figures are in the open.
  */
 export const unspottedRemarks =
@@ -190,9 +190,9 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * Checks whether the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
- * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). If `sees` is missing,
- * the reader may know all places.
+ * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
+ * figures are in the open. Without a map, the positions are those of the figures, which everyone sees (E-51). If `sees` is
+ * missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -215,7 +215,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** Returns the remark on a measured range, for readers who know both places. It names squares if everybody knows both units. */
+/** Returns the remark on a measured range, for readers who know both places. It names squares if everyone knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,

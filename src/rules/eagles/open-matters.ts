@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Says in words why a mission waits, with the section of the rule: nobody has rolled yet where the fire falls (3.3), a sortie
- * has not attacked yet after anti-aircraft fire (6.4), or nobody has named the targets yet (3.7).
+ * Says in words why a mission waits, with the section of the rule: no one has rolled yet where the fire falls (3.3), a sortie has
+ * not attacked yet after anti-aircraft fire (6.4), or no one has named the targets yet (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -52,7 +52,9 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   };
 }
 
-/** Units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none. */
+/**
+ * Returns the units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none.
+ */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
   const pattern = missionFire(mission, battle)?.zonePattern;

@@ -20,7 +20,7 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anybody reported the move
+ * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anyone reported the move
  * (1.5, E-54).
  * @throws {Refusal} ILLEGAL as `checkMover`, but not because mines have halted a unit whose move is unreported
  */
@@ -41,8 +41,8 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 /**
  * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would use the record. There is no remark if the place is marked as stale already, or if
- * people have placed the unit on the map in this turn.
+ * need places (barrages, spotting) would use the record. There is no remark if the place is marked as stale already, or if people
+ * have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -125,7 +125,7 @@ export function checkSupporter(unit: EaglesUnit): void {
 /**
  * 3.9: requires a gun that can begin to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
  * must not be breaking down or setting up already.
- * @throws {Refusal} ILLEGAL if the unit is no gun, or the gun cannot begin such a change
+ * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');

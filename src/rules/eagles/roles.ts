@@ -23,8 +23,8 @@ const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units that
- * stand on the table (E-51). It knows any other unit once somebody has spotted it; in the advanced game the spotter must be a
+ * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units
+ * that stand on the table (E-51). It knows any other unit once someone has spotted it; in the advanced game the spotter must be a
  * unit of that side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
@@ -49,7 +49,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** Returns the few words that tell a mission or a minefield apart in a list. */
+/** Returns a few words that describe a mission or a minefield in a list. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

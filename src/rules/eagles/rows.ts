@@ -176,22 +176,22 @@ const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S
 
 /** A battery's fire mission, or an aircraft sortie. Points are yards on a table, axial q and r on a hex map. */
 export const MISSION = new RowKind({
-  /** Id of the battery; null for a sortie. */
+  /** The id of the battery; null for a sortie. */
   battery: perhaps(z.string().meta({ refers: 'unit' }), 'Battery', ''),
   registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point, by number or label', ''),
-  /** Words for an unregistered point that the umpire has allowed (E-48). */
+  /** The words for an unregistered point that the umpire has allowed (E-48). */
   freePoint: perhaps(z.string().max(100).nullable(), 'Point in words', ''),
   addYards: usually(0, int(-5000, 5000), 'Add or drop of its last order', ''),
   rightYards: usually(0, int(-5000, 5000), 'Right or left of its last order', ''),
   aim: kept<Point | null>(null),
   impact: kept<Point | null>(null),
   pattern: perhaps(z.enum(PATTERNS), 'Pattern', ''),
-  /** Id of the enemy off-board battery that it is aimed at. */
+  /** The id of the enemy off-board battery that it is aimed at. */
   counterBatteryTarget: perhaps(z.string().nullable().meta({ refers: 'unit' }), 'Counter-battery target', ''),
   attack: perhaps(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
   task: perhaps(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
   status: usually('queued', z.enum(MISSION_STATUSES), 'Status', ''),
-  /** Ids of the units that its last landing could hit. */
+  /** The ids of the units that its last landing could hit. */
   targets: kept<readonly string[]>([]),
   /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
@@ -203,7 +203,7 @@ export const MISSION = new RowKind({
   landedTurn: kept<number | null>(null),
   /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),
-  /** Ids of the units that have fired at the sortie. Each may fire once (6.4). */
+  /** The ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),
   /** The number of the mission, which no other mission of the battle has. */
   number: derived<number>(),

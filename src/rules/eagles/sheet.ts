@@ -30,7 +30,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** By whom a unit is spotted, as far as the reader knows the spotters. */
+/** The units that have spotted a unit, as far as the reader knows the spotters. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -61,14 +61,14 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
     assaults: assaults(unit, battle, known),
   });
 
-/** Returns the few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+/** Returns a few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
   return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
-/** Strength in present firepower (1.7). */
+/** The strength in present firepower (1.7). */
 export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
@@ -76,7 +76,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   lostWord: () => 'destroyed',
 };
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],

@@ -12,8 +12,8 @@ export const REGISTRATION_POINTS = 10;
 const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
 
 const registrationPointFields = z.strictObject({
-  number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
-  label: z.string().min(1).max(80).describe('Name of the point'),
+  number: int(1, REGISTRATION_POINTS).describe('Number of the registration point'),
+  label: z.string().min(1).max(80).describe('Name of the registration point'),
   point: z
     .strictObject({ x: coordinate, y: coordinate })
     .nullable()
@@ -39,9 +39,9 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none.
- * A player gets the points of his own side. An umpire gets the points of one side: the owner of the typed battery, or else the
- * typed side, or else the owner of the typed mission. If he typed none of the three, he gets the points of all sides.
+ * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none. A
+ * player gets the points of their own side. An umpire gets the points of one side: the owner of the typed battery, or else the
+ * typed side, or else the owner of the typed mission. If they typed none of the three, they get the points of all sides.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

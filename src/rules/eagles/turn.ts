@@ -58,7 +58,7 @@ function sortiesLeave(desk: Desk): string[] {
 }
 
 /**
- * Gives the reason why a battery will not fire its due mission, by its state when the indirect phase begins (3.0, 3.1, E-50);
+ * Returns the reason why a battery will not fire its due mission, by its state when the indirect phase begins (3.0, 3.1, E-50);
  * null if it will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {

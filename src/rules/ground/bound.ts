@@ -1,6 +1,6 @@
 /**
- * Units bound to a line of the map, such as an armoured train to its railway. A bound unit goes along its line and nowhere else.
- * A scenario or an umpire binds it (`/map place line:`).
+ * Units bound to a line on the map, such as an armoured train to its railway. A bound unit can only move along its line. A
+ * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Finding } from '../checks.js';
@@ -13,9 +13,9 @@ import { nearestOnLine, wayOnLineTo } from './lines.js';
 
 /** Places are written in tenths, so a place on a line may lie this far beside it. */
 const ROUNDED = 0.1;
-/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** Points of a leg that are looked at, for each length that a unit may stand beside its line. */
+/** The number of points checked on a leg, for each length that a unit may stand away from its line. */
 const LOOKS = 2;
 
 /** Returns the line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
@@ -24,10 +24,10 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** True for ground to which a unit can be bound: a line that everybody sees, so that a bound unit tells nothing of it. */
+/** True for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** How far the middle of a unit may stand beside its line: half of its base. In the map's unit of length. */
+/** Returns how far from its line the middle of a unit may stand: half of its base, in the map's unit of length. */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
@@ -53,7 +53,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
   Math.min(...points.slice(1).map((point, index) => farFromLine(at, points[index]!, point)));
 
 /**
- * Finds whether a unit leaves its line on a way.
+ * Finds whether a unit leaves its line on a route.
  * @param from the place from which it goes; undefined if only the places themselves count
  * @returns null if it stays on its line
  */
@@ -79,7 +79,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** What would do: the way along the line as far as the point that is nearest to the goal. */
+/** Returns the advice of the refusal: the route along the line to the point nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
@@ -99,7 +99,7 @@ function nearestHex(line: FeatureRow, end: Spot): Spot {
   return { ...axialNear({ x: ax, y: ay }), half: 0 };
 }
 
-/** Points between the places of a way, near enough to each other that it cannot leave a line unseen. */
+/** Points between the places of a route, near enough to each other that it cannot leave a line unseen. */
 function between(way: readonly Spot[], map: GroundMap, beside: number): readonly Spot[] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]!;

@@ -15,20 +15,20 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Two units' bases touch surely up to `least` between their centres, and surely not beyond `most`. */
+/** Returns the distances between centres at which two bases touch: certainly up to `least`, and certainly not beyond `most`. */
 export function touchOf(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
   const corner = ({ width, depth }: Base): number => Math.hypot(width, depth) / 2;
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
 }
 
-/** Half of both bases: as much as a person may measure otherwise than from centre to centre. */
+/** Returns half of both bases together. A person who does not measure from centre to centre may differ by as much. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
 /** How near two units stand. `unknown`: one of them has left its recorded place, or the reader may not know it. */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
-/** Contact as a rulebook reads it. */
+/** Measures contact by the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
@@ -50,7 +50,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
     const map = this.map(battle);
     if (!map) return null;
-    // What the reader may not know must give the same answer wherever it is.
+    // A unit that the reader may not know gives the same answer wherever it stands.
     if (!sees(a) || !sees(b)) return 'unknown';
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
@@ -64,7 +64,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
   }
 
-  /** Checks whether the bases of two units surely touch; false if surely not; null if nobody can tell from their places. */
+  /** Checks whether the bases of two units surely touch; false if surely not; null if no one can tell from their places. */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
@@ -149,7 +149,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 
-/** Checks whether surely within a distance between bases; false if surely not; null if places and bases do not tell. */
+/**
+ * Checks whether two bases are certainly within a distance of each other. False if they certainly are not, null if their places
+ * are too inexact.
+ */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);
   if (round(far.most) <= round(within + touch.least) + DUST) return true;

@@ -1,4 +1,4 @@
-/** Finds the ground along a way: areas on it, roads along it, rivers across it. */
+/** Finds the ground along a route: areas on it, roads along it, rivers across it. */
 import { drawnFor, near, ofKinds } from './drawn.js';
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
@@ -7,19 +7,19 @@ import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a way over one kind of ground, with its length in the rulebook's measure. `kind` is null for ground that nobody has
+ * A part of a route over one kind of ground, with its length in the rulebook's measure. `kind` is null for ground that no one has
  * drawn.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Whether woods or hedges are dense or open, if known. */
+  /** Dense or open: the growth of woods or hedges, if known. */
   readonly growth?: Growth;
 }
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** Kinds of ground where a river can be crossed, unless a rulebook has others. */
+/** The kinds of ground where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
@@ -29,8 +29,8 @@ const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.include
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell the ground. On hexes, one stretch over ground that nobody
- *   has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
+ * @returns the stretches; null if the places are too inexact to determine the ground. On hexes, one stretch over ground that no
+ *   one has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
  */
 export function stretchesOf(
   from: Spot,
@@ -91,13 +91,13 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** The two ends of each leg of a way; none if its start is unknown. */
+/** Returns the two ends of each leg of a route; none if its start is unknown. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a way into stretches over the ground that this side knows, as `stretchesOf` does. The list is empty if the
- * start of the way is unknown.
+ * Divides each leg of a route into stretches over the ground that this side knows, as `stretchesOf` does. The list is empty if
+ * the start of the route is unknown.
  * @param kinds the kinds of ground that count; by default all
  */
 export function stretchesOnWay(
@@ -116,8 +116,8 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * Counts, for each leg of a way, the crossings of rivers that this side knows; null for a leg whose ends are too inexact to tell.
- * The list is empty if the start of the way is unknown.
+ * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg whose ends are too inexact to
+ * tell. The list is empty if the start of the route is unknown.
  * @param at the kinds of ground where crossing is free; by default bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
@@ -126,7 +126,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
 }
 
 /**
- * Checks whether a way certainly crosses a river, and only where this side knows that crossing is free.
+ * Checks whether a route certainly crosses a river, and only where this side knows that crossing is free.
  * @param free the kinds of ground where it is free; by default bridges
  */
 export function isBridged(
@@ -142,13 +142,13 @@ export function isBridged(
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
-/** Checks whether the whole way, from an exactly known start, follows roads that this side knows. */
+/** Checks whether the whole route, from an exactly known start, follows roads that this side knows. */
 export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   const legs = stretchesOnWay(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
-/** Returns the point at a share of the way, from 0 to 1. */
+/** Returns the point at a share of the route, from 0 to 1. */
 export const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
@@ -167,7 +167,7 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** Areas in which a spot lies or may lie, in drawing order. */
+/** Returns the areas in which a spot lies or may lie, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
@@ -187,7 +187,7 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
 
 type Corner = readonly [x: number, y: number];
 
-/** Distance of a point from a line, or from a mark that has one point. */
+/** Returns the distance of a point from a line, or from a mark that has one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -214,7 +214,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Where a leg crosses the sides of an area, from 0 to 1 along the leg. */
+/** Returns where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 

@@ -25,7 +25,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** Metres of ground in an inch on the table or in a hex, unless the rulebook gives them. */
 const USUAL_METRES = 50;
 
-/** Metres on the ground in one length of the map. */
+/** Returns the metres on the ground in one length of the map. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
@@ -35,7 +35,7 @@ function metresOf(
   return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
 }
 
-/** Distances in metres of a spot from the near left corner; on hexes, from the middle of the first hex. */
+/** Returns the distances in metres of a spot from the near left corner; on hexes, from the middle of the first hex. */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);
@@ -52,7 +52,7 @@ export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<Gr
   return isOn(spot, map) ? spotText(spot, map) : null;
 }
 
-/** Metres in a degree of longitude at a latitude. */
+/** Returns the metres in a degree of longitude at a latitude. */
 const acrossAt = (latitude: number): number => METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
 
 export const degreesOf = ({ east, north }: Metres, { longitude, latitude }: Degrees): Degrees => ({

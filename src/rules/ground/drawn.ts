@@ -1,6 +1,6 @@
 /**
- * Finds the drawn features that a side knows, and those near a way. Battles' rows and tables are never altered in place, so each
- * list and bounding box is made once and reused; features far from a move are not examined further.
+ * Finds the drawn features that a side knows, and those near a route. Battles' rows and tables are never altered in place, so
+ * each list and bounding box is made once and reused; features far from a move are not examined further.
  */
 import type { Battle } from '../battle.js';
 import { keptPer } from '../kept.js';
@@ -20,13 +20,13 @@ function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Featu
   return known;
 }
 
-/** Returns the features that everybody or this side knows. */
+/** Returns the features that everyone or this side knows. */
 export const drawnFor = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Features of some kinds. The list of kinds must be a constant. */
+/** Returns the features of some kinds. The list of kinds must be a constant. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
@@ -46,8 +46,8 @@ export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean 
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**
- * Finds the features whose bounding boxes come within this distance of a way's bounding box, in the map's unit of length. Every
- * feature within the distance of the way is found, and perhaps some features farther away. The map must have squares.
+ * Finds the features whose bounding boxes come within this distance of a route's bounding box, in the map's unit of length. Every
+ * feature within the distance of the route is found, and perhaps some features farther away. The map must have squares.
  */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;

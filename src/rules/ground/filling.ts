@@ -33,12 +33,12 @@ export interface Found {
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must type the value: the start of a way is unknown, the map has another measure, or places are so
+   * The reason why a person must type the value: the start of a route is unknown, the map has another measure, or places are so
    * inexact that the result could differ. Values are never guessed.
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Gives the words of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
+   * Returns the text of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
    * the reader may know where all units in `of` stand.
    */
   words(this: void, isOpen: boolean): string;
@@ -49,8 +49,7 @@ export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 
 /**
- * Makes the refusal that asks people for a distance, if the measured interval reaches across the edge of a band; otherwise
- * undefined.
+ * Builds the refusal that asks people for a distance, if the measured interval crosses the edge of a band. Otherwise undefined.
  * @param edges the far ends of the bands of a rulebook's table
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {

@@ -14,7 +14,7 @@ import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
-/** The largest number of bends of a way. */
+/** The largest number of waypoints of a route. */
 const MOST_BENDS = 10;
 
 /** Returns the input key for the destination of a unit that a procedure moves on the map. */
@@ -41,7 +41,8 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
  * Tells from which places steps on the map may be counted: from the place of the acting unit (`here`), or from the place of any
  * unit that the side knows.
  * @param sideId the side; null for umpires, who know all units
- * @param here the last bend of the acting unit's way or, before any bend, its present place; undefined if that is unknown
+ * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if that is
+ *   unknown
  * @param field the input key that refusals name
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
@@ -66,12 +67,12 @@ export function startsFor<U extends UnitRow, B extends Battle>(
   };
 }
 
-/** A way that a unit is to go. */
+/** A route that a unit is to go. */
 export interface Way {
   readonly map: GroundMap;
   /** The unit's place on the map; undefined if it has moved since. */
   readonly from: PlaceRow | undefined;
-  /** The bends of the way, and its end. */
+  /** The waypoints of the route, and its end. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** The length of each leg; none if the start is unknown. */
   readonly legs: readonly Interval[];
@@ -79,9 +80,9 @@ export interface Way {
 
 /**
  * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
- * @returns the way; undefined if no place was typed
- * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too
- *   many bends, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
+ * @returns the route; undefined if no place was typed
+ * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
+ *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
  *   know
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
@@ -119,15 +120,15 @@ function isSteps(text: string, map: GroundMap, key: string): boolean {
   return place?.kind === 'steps' && place.of === null;
 }
 
-/** Length of several legs together; null if the start is unknown. */
+/** Returns the length of several legs together; null if the start is unknown. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
 }
 
 /**
- * Gives the measured length of a way if people typed less than its least possible length; otherwise undefined, and the typed
- * length stands. A longer typed length may be due to ground that nobody has drawn.
+ * Returns the measured length of a route if people typed less than its least possible length; otherwise undefined, and the typed
+ * length stands. A longer typed length may be due to ground that no one has drawn.
  * @param far the measured interval, in the same unit as the typed length
  */
 export function longerThanTyped(
@@ -138,7 +139,7 @@ export function longerThanTyped(
   return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
-/** Returns the refusal of a way whose start is unknown. */
+/** Returns the refusal of a route whose start is unknown. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,
@@ -148,9 +149,9 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Makes the remark that a way was measured. The remark also says whether people typed the length. There is no remark if the
- * start of the way is unknown.
- * @param isOpen true if everybody may know the unit's place; for a straight way the remark then names squares
+ * Makes the remark that a route was measured. The remark also says whether people typed the length. There is no remark if the
+ * start of the route is unknown.
+ * @param isOpen true if everyone may know the unit's place; for a straight route the remark then names squares
  * @param typed the length that people typed; undefined if they typed none
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
@@ -184,7 +185,7 @@ export function putOnMap(
   return before;
 }
 
-/** Moves a unit on the map to the end of its way, and carries out what follows. @throws {Refusal} if it may not go there */
+/** Moves a unit on the map to the end of its route, and carries out what follows. @throws {Refusal} if it may not go there */
 export function goAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: Desk,

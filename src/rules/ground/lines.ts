@@ -1,4 +1,4 @@
-/** Ways along a line with bends, such as a road or a railway. */
+/** Routes along a line with waypoints, such as a road or a railway. */
 import { partNearest } from './measuring.js';
 
 export type LinePoint = readonly [x: number, y: number];
@@ -20,7 +20,7 @@ export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { re
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** Returns the part of a line between its nearest points to two points, with its bends. It has neither of the two points. */
+/** Returns the part of a line between its nearest points to two points, with its waypoints. It has neither of the two points. */
 export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
@@ -30,7 +30,7 @@ export function alongLine(line: readonly LinePoint[], start: LinePoint, end: Lin
   );
 }
 
-/** Returns the ways along a line from a point on it: its bends to either of its ends. */
+/** Returns the routes along a line from a point on it: its waypoints to either of its ends. */
 export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = nearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
@@ -38,13 +38,13 @@ export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readon
     .filter((way) => way.length > 0);
 }
 
-/** Returns the way along a line to its point nearest to a goal, that point included; empty if it is the start. */
+/** Returns the route along a line to its point nearest to a goal, that point included; empty if it is the start. */
 export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = nearestOnLine(line, goal);
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
 }
 
-/** Returns the parts of a way that end at whole steps of a length. */
+/** Returns the parts of a route that end at whole steps of a length. */
 export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -60,7 +60,9 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/** Returns the first point of a way that lies this far from its start, in a straight line; undefined if the way stays nearer. */
+/**
+ * Returns the first point of a route that lies this far from its start, in a straight line; undefined if the route stays nearer.
+ */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

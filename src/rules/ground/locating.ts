@@ -26,11 +26,11 @@ export interface Starts {
   /** Present place of the unit that is being placed; undefined if it has none. */
   readonly here?: Spot | undefined;
   /**
-   * Gives the place of the unit with this name.
+   * Returns the place of the unit with this name.
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
-  /** Gives the middle of the ground or objective that is known by this name; undefined if none is. */
+  /** Returns the middle of the ground or objective that is known by this name; undefined if none is. */
   readonly named?: (text: string) => Spot | undefined;
 }
 
@@ -126,7 +126,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** How far a direction goes to the east and to the north. */
+/** Returns how far a direction goes to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /** Returns the end of a step. On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
@@ -155,13 +155,13 @@ function hexesOn(from: Spot, { length, direction }: Stride): Spot {
   return { x: from.x + q * length, y: from.y + r * length, half: from.half };
 }
 
-/** Axial coordinates of a hex, from its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
+/** Returns the axial coordinates of a hex, from its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
 export function axialOf(column: number, row: number): { readonly x: number; readonly y: number } {
   const q = column - 1;
   return { x: q, y: row - 1 - Math.floor(q / 2) };
 }
 
-/** Column and row of a hex, from its axial coordinates. */
+/** Returns the column and row of a hex, from its axial coordinates. */
 function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }

@@ -48,8 +48,8 @@ interface Measured<U> {
 }
 
 /**
- * Measures how near a unit's way of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
- * moved, its way is not exactly known, or the map has hexes.
+ * Measures how near a unit's route of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
+ * moved, its route is not exactly known, or the map has hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
@@ -88,7 +88,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Distance from one unit to another; undefined unless both have places on the map. */
+  /** The distance from one unit to another; undefined unless both have places on the map. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);
@@ -114,10 +114,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
    * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
-   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a place
-   *   could be nearer, too
+   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a
+   *   place could be nearer, too
    * @param others the units to measure to; units without a recorded place do not count
-   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
+   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their route
    */
   nearest<R extends string>(
     from: R | readonly R[],
@@ -163,7 +163,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Measures the length of a way. @param edges the lengths at which a rule changes */
+  /** Measures the length of a route. @param edges the lengths at which a rule changes */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
@@ -180,7 +180,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** Returns the question to a person if a way cannot be measured. */
+  /** Returns the question to a person if a route cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
@@ -188,8 +188,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Moves a unit along its way on the map. If no goal was typed, or `far` is 0, nothing happens.
-   * @param far the length of the move, in the rulebook's measure; by default the whole way
+   * Moves a unit along its route on the map. If no goal was typed, or `far` is 0, nothing happens.
+   * @param far the length of the move, in the rulebook's measure; by default the whole route
    * @param reading carries out the consequences of the arrival; by default there are none
    * @throws {Refusal} as `wayOf`
    */

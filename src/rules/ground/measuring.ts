@@ -15,8 +15,8 @@ export interface Interval {
 }
 
 /**
- * Makes a spot from the recorded bend of a way. If the bend is in the middle of a square, or of a part of one, perhaps only that
- * square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
+ * Makes a spot from the recorded waypoint of a route. If the waypoint is in the middle of a square, or of a part of one, perhaps
+ * only that square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -64,7 +64,7 @@ export const DUST = 1e-6;
 /** Removes the rounding errors of binary fractions: 450.00000000000006 yd become 450 yd. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Distance in hexes between two hexes in axial coordinates. */
+/** Returns the distance in hexes between two hexes in axial coordinates. */
 export function hexesBetween(a: Point, b: Point): number {
   const [q, r] = [a.x - b.x, a.y - b.y];
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
@@ -110,7 +110,7 @@ export interface Bearings {
   readonly right: number;
 }
 
-/** Direction from one spot to another, with its inexactness to both sides; null if any direction is possible. */
+/** Returns the direction from one spot to another, with its inexactness to both sides; null if any direction is possible. */
 export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = bearing(from, to, map);
   const reach = from.half + to.half;
@@ -169,7 +169,7 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   return isInside;
 }
 
-/** How far along a line, from 0 to 1, it is nearest to a point. */
+/** Returns how far along a line, from 0 to 1, it is nearest to a point. */
 export function partNearest(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
@@ -185,14 +185,14 @@ export const afterPart = (from: Point, to: Point, part: number): Point => ({
 /** Returns a length of the map, rounded to tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** Distance of a point from the line between two others, ends included, in the map's unit of length. */
+/** Returns the distance of a point from the line between two others, ends included, in the map's unit of length. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** Distance between two lines, ends included; 0 if they meet. */
+/** Returns the distance between two lines, ends included; 0 if they meet. */
 export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
@@ -223,7 +223,9 @@ export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: G
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Spots that may lie within a distance of a line of fire, in the rulebook's measure, the nearest to the line first. */
+/**
+ * Returns the spots that may lie within a distance of a line of fire, in the rulebook's measure, the nearest to the line first.
+ */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,

@@ -1,4 +1,6 @@
-/** Prices of a move, which a player hears before it: what the unit gives up, and the water that it crosses beside a bridge. */
+/**
+ * The price of a move, which a player is told first: what the unit gives up, and the water that it crosses away from a bridge.
+ */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -7,7 +9,7 @@ import type { Way } from './going.js';
 import { featuresOnWay } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** Checks whether somebody has typed a destination, or a length of the move in one of these keys. */
+/** Checks whether someone has typed a destination, or a length of the move in one of these keys. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 

@@ -1,4 +1,4 @@
-/** Names a spot as people do: by its square, and by named ground around it. */
+/** Describes a spot as people do: by its square, and by named ground around it. */
 import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';
@@ -7,7 +7,7 @@ import { keptPer } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
-/** Kinds of ground by whose names people call a place, the most telling first. */
+/** The kinds of ground by whose names people call a place, the most telling first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
 /** True for a name that the bot has made: `wood 2`. */

@@ -1,11 +1,11 @@
-/** How people write places. The same notation holds wherever a place is typed. */
+/** The notation in which people type places, the same everywhere. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
 /** The directions of the compass. Up the map is north. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-/** The directions on hexes. These stand on a side, so they have no neighbours to the east and west. */
+/** The directions on hexes. Hexes stand on a side here, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
 /** A distance in a direction, in the map's unit of length. */
@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The largest number of characters of a place: a unit's name, and more steps than anybody types. */
+/** The largest number of characters of a place: a unit's name, and more steps than anyone types. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -45,7 +45,7 @@ const DIGIT = /[0-9]/;
 /**
  * Reads a typed place. Letters before a number mean the square of that name (`E5`); if the map has no such square, and the
  * letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
- * @throws {Refusal} INVALID_INPUT if the text is no place, names a square or hex off the map, or has steps that hexes do not
+ * @throws {Refusal} INVALID_INPUT if the text is not a place, names a square or hex off the map, or has steps that hexes do not
  *   allow
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
@@ -225,7 +225,7 @@ export interface MoveText {
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
   if (places.length === 0 || places.length > most)
-    throw invalid(field, `That is the wrong number of places. Enter 1 to ${most} places, separated by semicolons.`);
+    throw invalid(field, `Wrong number of places. Enter 1 to ${most} places, separated by semicolons.`);
   return places;
 }
 

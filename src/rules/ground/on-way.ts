@@ -1,4 +1,4 @@
-/** Finds the ground under a way. */
+/** Finds the ground under a route. */
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import { drawnFor, near } from './drawn.js';
@@ -6,24 +6,24 @@ import type { Way } from './going.js';
 import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Kinds of ground that are drawn as lines, however many bends they have. */
+/** The kinds of ground that are drawn as lines, however many waypoints they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
 /** True for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
-/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
 
-/** A feature that lies under a way, certainly or possibly. */
+/** A feature that lies under a route, certainly or possibly. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }
 
 /**
- * Finds those features under a unit's way that the side knows. A feature is uncertain if the places of the way are so inexact
- * that the way may miss the feature.
+ * Finds those features under a unit's route that the side knows. A feature is uncertain if the places of the route are so inexact
+ * that the route may miss the feature.
  */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
@@ -36,13 +36,13 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** Returns the ground near a way. */
+/** Returns the ground near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** Checks whether a way leads over the feature; null if that cannot be told. */
+/** Checks whether a route leads over the feature; null if that is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
   const at = (spot: Point): Point => onPlane(spot, map);

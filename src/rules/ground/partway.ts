@@ -1,10 +1,11 @@
-/** Finds the part of a way that a unit gets along. */
+/** Finds the part of a route that a unit gets along. */
 import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * Cuts a way on squares to a length in the rulebook's measure.
- * @returns the bends up to that length, and the end point; the whole way if it is shorter; undefined if its start is unknown
+ * Cuts a route on squares to a length in the rulebook's measure.
+ * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if its start is
+ *   unknown
  */
 export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
   if (!from) return undefined;

@@ -31,20 +31,20 @@ export interface GroundMark {
 /** How a map is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
-/** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
+/** What follows from a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
   readonly then: Further;
 }
 
-/** An arrival from which nothing follows. */
+/** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** How a unit has come to its place. */
 export interface Journey {
   /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
-  /** The bends of its way, and its present place. */
+  /** The waypoints of its route, and its present place. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** True if the rules moved the unit (`to:`); false if people placed it. */
   readonly isMove: boolean;
@@ -61,7 +61,7 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** The deeds that a unit can combine with its move: mount, limber, ride. */
+/** The actions that a unit can combine with its move: mount, limber, ride. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button: `Dismount`. */
   readonly label: string;
@@ -94,7 +94,7 @@ export interface Base {
   readonly depth: number;
 }
 
-/** Everything that a rulebook says about maps. */
+/** How a rulebook uses maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out without options, with its unit of length and the rulebook's measure. */
   readonly ready: Layout;
@@ -105,17 +105,19 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return; by default none. */
   readonly symbols?: readonly string[];
-  /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
+  /** Returns the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** True if a unit spends its move where it stands, such as guns to be limbered: players name no destination for it. */
+  /** True if a unit spends its move without leaving its place, such as guns that limber. Players then choose no destination. */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
-  /** Lists what a unit can do besides moving; by default nothing. */
+  /** Lists what a unit can do apart from moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
   /** The unit's base; by default it has none, and stands at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
   /** True if a unit has moved between the states `was` and `is`; without this function the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
-  /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; by default two squares of the map. */
+  /**
+   * The distance to an enemy at which an umpire decides on a move, in the rulebook's measure; by default two squares of the map.
+   */
   meets?(this: void, battle: Battle): number;
   /** Finds the unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
@@ -124,11 +126,11 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * @throws {Refusal} if the unit may not arrive there; the caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
-  /** Kinds of ground where crossing a river is free; by default bridges. */
+  /** The kinds of ground where crossing a river is free; by default bridges. */
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first; maps draw them as rings around it. Without this function there are none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** Distances of sight and fire; without them nobody is told what could be seen from a place. */
+  /** Distances of sight and fire; without them no one is told what could be seen from a place. */
   readonly sight?: Sight<U>;
   /** How far units see each other; without it the map gives a side no contacts. */
   readonly plainSight?: PlainSight;
@@ -136,7 +138,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** How a map is read for a rulebook that says nothing: a table in inches, with units of no kind. */
+/** The use of a map for a rulebook that defines none: a table in inches, with units of no kind. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -8,7 +8,10 @@ import { locate } from './locating.js';
 import { distance, DUST, farFromLine } from './measuring.js';
 import { type GroundMap, goesBack, placeOf, type PlaceRow, type Spot } from './rows.js';
 
-/** Checks whether a goal on hexes is nearer to an enemy, or behind them in a straight line. Only enemies within twice the way count. */
+/**
+ * Checks whether a goal on hexes is nearer to an enemy, or behind them in a straight line. Only enemies within twice the route
+ * count.
+ */
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
   const between = (a: Spot, b: Spot): number => distance(a, b, map).least;
   const [now, then] = [between(from, place), between(to, place)];
@@ -16,9 +19,9 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
 }
 
 /**
- * Returns a check of `/map back`: the straight way back comes no nearer to an enemy than the unit stands now. Only enemies whose place
- * the person may know count, within twice the length of the way.
- * On hexes only the goal is known: it is no nearer to the enemy, and the enemy does not stand between.
+ * Returns a check of `/map back`: the straight way back comes no nearer to an enemy than the unit stands now. Only enemies whose
+ * place the person may know count, within twice the length of the route. On hexes only the goal is known: it is no nearer to the
+ * enemy, and the enemy does not stand between.
  * @param isEnemy true for a unit from which this one goes away
  */
 export const awayFromEnemies = <U extends UnitRow, B extends Battle>(

@@ -27,21 +27,27 @@ export type GroundMap = Row & {
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** The meaning of a place known by its square: the square's middle, or any point in it. Older maps lack this and mean `ask`. */
+  /**
+   * Says whether a place that is known by its square means the middle of the square, or any point in it. Older maps lack this
+   * field and mean any point (`ask`).
+   */
   readonly squares?: Squares;
   /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
-  /** True if units see each other on the map, and each side keeps its contacts. Missing where nobody has said so: they do not. */
+  /** True if units see each other on the map, and each side keeps its contacts. Missing where no one has said so: they do not. */
   readonly sight?: boolean;
 };
 
-/** A place given as a square means its middle, or any point in it; then people are asked if it makes a difference. */
+/**
+ * Says whether a square typed as a place means its middle, or any point in it. If any point, people are asked where it makes a
+ * difference.
+ */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * Where the true places of units are: on the `map`, where units move by the rules, or on a `table`, where people move figures
- * and tell the bot their places.
+ * Where units really are: on the `map`, where they move by the rules, or on a `table`, where people move figures and report their
+ * places.
  */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
@@ -65,7 +71,7 @@ export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is no square's middle. */
+  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is not a square's middle. */
   readonly within?: number;
 };
 
@@ -81,7 +87,7 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Facing in degrees, clockwise, with 0 away from the near edge; null if nobody has given it. */
+    /** Facing in degrees, clockwise, with 0 away from the near edge; null if no one has given it. */
     readonly facing: number | null;
     /** The call sign that people gave the unit; null if one is made from its name. */
     readonly sign: string | null;
@@ -98,7 +104,7 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has sent a unit back from its place, as long as nobody has said where it stands now. The distance is
+ * Records that a result has sent a unit back from its place, as long as no one has said where it stands now. The distance is
  * known, the direction is not. A unit has at most one such row.
  */
 export type BackRow = Row & {
@@ -124,9 +130,9 @@ export type SightingRow = Row &
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where nobody has recorded it. */
+    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where no one has recorded it. */
     readonly how?: 'seen' | 'fight' | 'told';
-    /** The turn in which the side got it for the first time. Missing where nobody has recorded it. */
+    /** The turn in which the side got it for the first time. Missing where no one has recorded it. */
     readonly since?: number;
   };
 
@@ -135,12 +141,12 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** Whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
+/** Says whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
+/** The kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line or an area of ground, or a mark on it. */
@@ -148,11 +154,11 @@ export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the bends of a line, or a single point. */
+  /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows the feature; null if everybody does. */
+  /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether woods or a hedge are dense or open; undefined if nobody has said. */
+  /** Says whether woods or a hedge are dense or open; undefined if no one has said. */
   readonly growth?: Growth;
 };
 
@@ -194,7 +200,7 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Id of a unit's row in `back`. A unit has at most one, until its place is given. */
+/** Returns the id of a unit's row in `back`. A unit has at most one, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in `back`, because its place has been given. */

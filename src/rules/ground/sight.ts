@@ -6,7 +6,7 @@ import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Kinds of ground that are higher than a unit on level ground. */
+/** The kinds of ground that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
 /** A stretch shorter than this, in the map's unit of length, only touches a corner. */
@@ -46,7 +46,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** Length of the part of a line that lies inside an area, in the map's unit of length. */
+/** Returns the length of the part of a line that lies inside an area, in the map's unit of length. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

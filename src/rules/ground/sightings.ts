@@ -53,8 +53,8 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 }
 
 /**
- * Records that a side sees a unit where it stands now, although its rulebook does not let the side know the unit. If nobody
- * knows where the unit stands, nothing changes.
+ * Records that a side sees a unit where it stands now, although its rulebook does not let the side know the unit. If no one knows
+ * where the unit stands, nothing changes.
  * @param symbol the kind of unit that the side sees
  */
 export function sight(
@@ -110,9 +110,9 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Moves a carried or accompanying unit to the place of its bearer: the unit that carries it, or that it accompanies. This
- * happens when the bearer moves on the map, and when the unit joins or leaves the bearer. A unit that has no place of its own
- * gets one only when it leaves. If nobody knows where the bearer stands, the unit's own place becomes stale.
+ * Moves a carried or accompanying unit to the place of its bearer: the unit that carries it, or that it accompanies. This happens
+ * when the bearer moves on the map, and when the unit joins or leaves the bearer. A unit that has no place of its own gets one
+ * only when it leaves. If no one knows where the bearer stands, the unit's own place becomes stale.
  * @param written the places that the command itself has set; they stay
  */
 function keepTogether(

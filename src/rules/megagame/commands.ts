@@ -40,7 +40,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       },
       support: {
         table: SUPPORT,
-        description: 'Show bought artillery and air support that no fight has used yet',
+        description: 'Show bought support that no fight has used yet',
         none: 'No support that you know of is waiting for a fight.',
       },
     },

@@ -57,7 +57,10 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
   }),
 ];
 
-/** Returns the least km from a gun to any enemy in contact with one of the units that its fire supports; null if the map cannot tell. */
+/**
+ * Returns the least km from a gun to any enemy in contact with one of the units that its fire supports; null if the map does not
+ * show it.
+ */
 export function leastRange(
   gun: MegagameUnit,
   supported: readonly MegagameUnit[],

@@ -17,7 +17,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: recce groups that can still fly. Other groups fly when somebody asks for them. */
+/** Air Recce: recce groups that can still fly. Other groups fly when someone asks for them. */
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -38,8 +38,8 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it, though nobody has to (M-10). A unit that has moved
- * for more than half of the turn can only overrun, and only if it is armour (M-17).
+ * Combat: lists units that have prepared an attack and can still make it, though no one has to (M-10). A unit that has moved for
+ * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it yet',
@@ -59,7 +59,7 @@ const isSupplied = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(moveSupply, { to: id }),
 });
 
-/** The deeds of units in each phase. */
+/** The actions of units in each phase. */
 export const DEEDS: Deeds<PhaseId> = {
   orders: [prepares],
   air: [flies],

@@ -35,8 +35,8 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
 }
 
 /**
- * Carries out the consequences after an umpire has set a unit's status by hand. If he overrules a loss so that the unit has
- * status left, and its side goes back after the fight, the unit goes back too. If he leaves the unit no status, it stays where
+ * Carries out the consequences after an umpire has set a unit's status by hand. If they overrule a loss so that the unit has
+ * status left, and its side goes back after the fight, the unit goes back too. If they leave the unit no status, it stays where
  * it was before the event (M-1, M-34).
  */
 export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {

@@ -23,10 +23,10 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Marks that a unit has left its place on the map. If the ground on its sheet is the ground drawn there, the sheet then says
- * open ground.
+ * Marks that a unit has left its place on the map. If the ground on its sheet is the ground drawn there, the sheet then says open
+ * ground.
  * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result sends it back. If
- *   an earlier result sent it back, and nobody has given its new place yet, the two distances are added
+ *   an earlier result sent it back, and no one has given its new place yet, the two distances are added
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;

@@ -7,8 +7,8 @@ export const partOf = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 
 /**
- * Makes the function that lists typed numbers to ignore. When a command is judged again after a correction, the named air
- * groups may have fewer squadrons than the player typed. His number is then ignored, so that all their squadrons fly. An
+ * Returns the function that lists typed numbers to ignore. When a command is recalculated after a correction, the named air
+ * groups may have fewer squadrons than the player typed. Their number is then ignored, so that all their squadrons fly. An
  * umpire's number stands.
  * @param wholes for each typed key, a function that counts what the named rows have; it returns undefined if no rows are named
  */

@@ -24,7 +24,7 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce alone.
+ * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce only.
  * @param role the role in which it is named
  * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
  */
@@ -45,9 +45,9 @@ export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: 
 }
 
 /**
- * Makes a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of
- * the turn.
- * @param section the section that a refusal cites if the unit is no artillery
+ * Makes a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of the
+ * turn.
+ * @param section the section that a refusal cites if the unit is not artillery
  * @returns the check; it throws a Refusal, ILLEGAL, for a unit that cannot fire
  */
 export const checkArtilleryOf =

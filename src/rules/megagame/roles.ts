@@ -7,7 +7,7 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/** Returns the few words that tell an air group, bought support, or the stock of a unit or dump apart in a list. */
+/** Returns the short description that tells an air group, bought support, or the stock of a unit or dump apart in a list. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);

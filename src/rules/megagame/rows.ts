@@ -17,7 +17,7 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
  * immobilised.
  */
 export const UNIT = new RowKind({
-  /** Fighting strength; at 0 it is no fighting unit any more (M-1). */
+  /** Fighting strength; at 0 it is no longer a fighting unit (M-1). */
   status: needed(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
     missing: 'A unit needs a status. Enter a number, or 0 for a supply dump.',
     asked: BOTH,

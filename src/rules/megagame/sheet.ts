@@ -12,10 +12,10 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
     square: listed([unit.square, unit.terrain]),
   });
 
-/** Returns the few words that tell a unit apart in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
+/** Returns a few words that describe a unit in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
 export const unitLine = (unit: MegagameUnit): string => listed(UNIT.line(unit));
 
-/** Strength in status. */
+/** The strength in status. */
 export const STRENGTH: Strength<MegagameUnit> = {
   label: 'Status',
   of: ({ status }) => status,

@@ -19,10 +19,10 @@ export type Support = {
   /** Its name, made from those of the units or groups that give it. */
   readonly name: string;
   readonly side: string;
-  /** All sides that give it, if it is of several; otherwise it is that of `side` alone. */
+  /** All sides that give it, if it is of several; otherwise it is that of `side` only. */
   readonly sides?: readonly string[];
   readonly kind: 'artillery' | 'air';
-  /** Ids of units that it supports in their next fight. If there are none, it counts in any fight that names it. */
+  /** The ids of units that it supports in their next fight. If there are none, it counts in any fight that names it. */
   readonly supports: readonly string[];
   /** The bonus of artillery. */
   readonly status: number;

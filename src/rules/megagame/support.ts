@@ -100,7 +100,7 @@ const MOST_SOUGHT = 10;
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
 /**
- * Gives the level of all aircraft over one fight, even if they were sent one after the other. German and Allied squadrons are
+ * Returns the level of all aircraft over one fight, even if they were sent one after the other. German and Allied squadrons are
  * not added; the better level counts (M-12).
  */
 function levelOf(rows: readonly Support[]): AirLevel {
@@ -174,8 +174,8 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 
 /**
  * Lists the keys of typed support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
- * defenders have recorded support, a player's values that differ from the record do not count, because he cannot know the
- * record. When an event is judged again after a correction, his values for the attackers' support do not count either, unless
+ * defenders have recorded support, a player's values that differ from the record do not count, because they cannot know the
+ * record. When an event is recalculated after a correction, their values for the attackers' support do not count either, unless
  * they equal the record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
@@ -196,7 +196,7 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 }
 
 /**
- * Adds, in a fight judged again after a correction, the attackers' support that was tied to no units and was used up when the
+ * Adds, in a fight recalculated after a correction, the attackers' support that was tied to no units and was used up when the
  * event was first recorded. The added support counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
  * @returns the role `support` with its present rows and the added ones; no roles if nothing is added

@@ -11,7 +11,7 @@ const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 
 
 /**
  * When a new turn begins, resets those fields of units and air groups whose values last one turn, and removes unused support
- * (M-37). Units that have not moved become tactical again, in an event of each side alone (M-29); units without status do so
+ * (M-37). Units that have not moved become tactical again, in an event of each side only (M-29); units without status do so
  * without an event (M-1). When a later phase of the turn begins, nothing changes.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {

@@ -166,7 +166,7 @@ function gameCharts({ name, official, notes, training, foot, terrain, vehicles =
   ];
 }
 
-/** Every chart of the rulebook, and in a battle the umpire's too. */
+/** Returns every chart of the rulebook, and in a battle the umpire's too. */
 export function chartsOf(battle: Wtj1943Battle | null): readonly Chart[] {
   const given = battle?.game.chart;
   return given ? [...CHARTS, ...gameCharts(given)] : CHARTS;

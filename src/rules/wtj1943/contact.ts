@@ -17,7 +17,7 @@ const BASE_YARDS = 100;
 /** W-29: the bases of a unit that stand beside one another; others stand behind. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns a unit's bases stand in a line, up to four abreast. */
+/** W-29: returns the base of a unit, whose bases stand in a line, up to four abreast. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -32,8 +32,8 @@ const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
 export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
 /**
- * 2.1: contact is by an assault order alone, and not by rushing troops (2.2). A move under any other order does not lead into the
- * place of an enemy. A unit that is there already may go on or away.
+ * 2.1: contact is by an assault order only, and not by rushing troops (2.2). A move under any other order does not lead into the
+ * place of an enemy. A unit that is there already may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

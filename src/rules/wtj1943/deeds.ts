@@ -41,5 +41,5 @@ const moves = deed<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id, kind }) => byProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
-/** The deeds of units in each phase. Chapter 2 has neither fire nor assaults. */
+/** The actions of units in each phase. Chapter 2 has neither fire nor assaults. */
 export const DEEDS: Deeds<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };

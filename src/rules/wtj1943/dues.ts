@@ -29,7 +29,7 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: notes the fates that passengers must share, because this deed has destroyed or damaged vehicles of the unit that carries
+ * 2.4: notes the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that carries
  * them. Passengers count as spread evenly over its vehicles (W-22); only those on a struck vehicle must roll for its fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
@@ -46,7 +46,7 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
   }
 }
 
-/** Bases that a unit has lost in this deed. */
+/** Returns the bases that a unit has lost in this action. */
 const basesLost = ({ draft }: Desk, id: string): number =>
   draft.changes
     .filter((change) => change.table === 'unit' && change.id === id)
@@ -71,7 +71,7 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   return left;
 }
 
-/** Works out the vehicles' fates that each unit aboard must share; the fullest vehicle is struck first (W-22). */
+/** Calculates the vehicles' fates that each unit aboard must share; the fullest vehicle is struck first (W-22). */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },

@@ -53,7 +53,10 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
 export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
   UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
-/** The fields of a unit after this many more of its vehicles have passed in a terrain. Once all have passed, no roll is due. */
+/**
+ * Returns the fields of a unit after this many more of its vehicles have passed in a terrain. Once all have passed, no roll is
+ * due.
+ */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
   const others = passedTerrain.filter((other) => other !== name);

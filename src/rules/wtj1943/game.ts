@@ -3,7 +3,7 @@ import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
 import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
-/** The phases. Chapter 2 fixes no sequence, so they follow the rulebook's chapters and bind nobody (W-1). */
+/** The phases. Chapter 2 fixes no sequence, so they follow the rulebook's chapters and bind no one (W-1). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',
@@ -23,10 +23,10 @@ export const year = int(1936, 1946).describe('Year of the scenario, which decide
 
 export const gameSettings = z.strictObject({
   year,
-  chart: combatChart.nullable().default(null).describe("The umpire's chart"),
+  chart: combatChart.nullable().default(null).describe("Umpire's chart"),
 });
 
 export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)');
 
-/** Fields of a side that people set. */
+/** The fields of a side that people set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -35,7 +35,7 @@ export const KNOWING = { knows };
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** Length of a way in yards; null if the map does not measure in yards, or the start is unknown. */
+/** Returns the length of a route in yards; null if the map does not measure in yards, or the start is unknown. */
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
@@ -85,7 +85,7 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   },
 );
 
-/** 2.2: a way through water away from a bridge. What it costs is in the club's chart. */
+/** 2.2: a route through water away from a bridge. What it costs is in the club's chart. */
 export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
   ['2.2', '2.3'],
   'unit',
@@ -118,10 +118,10 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds barred ground that a unit enters. If a goal on the map is typed, the map shows the ground on the way there; if not, the
+ * Finds barred ground that a unit enters. If a goal on the map is typed, the map shows the ground on the route there; if not, the
  * name of the leg's terrain tells it. Undefined if the unit enters no such ground, or if people typed what it enters.
  * @param barred kinds of ground that the unit may not enter
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground; the refusals of `wayOf`
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the route enters such ground; the refusals of `wayOf`
  */
 export function enteredOn(
   unit: Wtj1943Unit,
@@ -143,7 +143,7 @@ export function enteredOn(
 }
 
 /**
- * Makes the function that checks the typed `enters` against the map. If the unit's way certainly enters barred ground, and
+ * Returns the function that checks the typed `enters` against the map. If the unit's route certainly enters barred ground, and
  * people typed something else, it gives that ground; otherwise undefined.
  * @param barredTo gives the kinds of ground that a unit may not enter
  */
@@ -170,7 +170,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 /**
  * Moves a unit on the map to a typed goal. Without a unit or a goal nothing happens.
  * @param mostYards the longest way allowed, in yards; by default there is no limit
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way is longer than that, ILLEGAL if it certainly
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the route is longer than that, ILLEGAL if it certainly
  *   is; the refusals of `wayOf`
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
@@ -221,7 +221,7 @@ export function markMinefield(
   }
 }
 
-/** A marker, and how near a unit's way comes to its middle. */
+/** A marker, and how near a unit's route comes to its middle. */
 export interface Approach {
   readonly minefield: Minefield;
   readonly far: Interval;
@@ -245,7 +245,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
     .sort((a, b) => a.far.least - b.far.least);
 }
 
-/** How near a unit came to a point, in yards, in its last move of this turn or where it stands. */
+/** Returns how near a unit came to a point, in yards, in its last move of this turn or where it stands. */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
   const points = way.map(([x, y]) => ({ x, y }));

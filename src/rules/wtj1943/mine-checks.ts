@@ -8,7 +8,9 @@ import type { Wtj1943Unit } from './state.js';
  */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
-/** Bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
+/**
+ * Returns the bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2).
+ */
 export function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
   const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
   return staying < bases ? staying : 0;

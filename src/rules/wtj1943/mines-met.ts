@@ -1,4 +1,4 @@
-/** Mines on a unit's way: a move through a minefield makes its checks due by itself (2.5, W-17, W-23). */
+/** Mines on a unit's route: a move through a minefield makes its checks due by itself (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { farFromFeature } from '../ground/crossing.js';
@@ -21,7 +21,7 @@ function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[]
   return way.map(([x, y]) => ({ x, y }));
 }
 
-/** Checks whether a way leads into an area. */
+/** Checks whether a route leads into an area. */
 function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   const corners = points.map(([x, y]) => ({ x, y }));
   const edges = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!] as const);

@@ -35,7 +35,7 @@ function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
   ];
 }
 
-/** The open tasks of all phases, because an umpire may go to any phase (W-1). */
+/** Returns the open tasks of all phases, because an umpire may go to any phase (W-1). */
 export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)

@@ -34,7 +34,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** The value changes with the turn, which the posts of phases do not mention. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
@@ -203,7 +203,7 @@ export const UNIT = new RowKind({
   dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if it is entrenched, with trench-line of the setup sheet. */
   entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
-  /** Names of the minefields that it has passed in this turn. */
+  /** The names of the minefields that it has passed in this turn. */
   minesMet: later(
     usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,
@@ -223,7 +223,7 @@ export const UNIT = new RowKind({
 
 /** A minefield: a red marker that stays for the whole game, and the lane through it. */
 export const MINEFIELD = new RowKind({
-  /** Length of the lane; null until somebody begins to clear one. */
+  /** The length of the lane; null until someone begins to clear one. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

@@ -38,9 +38,9 @@ const isSet = ({ before, after }: Setting, field: Field): boolean => !sameJson(v
 const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If he overrules a result, its consequences in the same
- * event are adjusted: those of a field that gets its old value back are taken back, others are worked out anew. An edit of a
- * unit is an event of its own and takes nothing back.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, its consequences in the same
+ * event are adjusted: those of a field that gets its old value back are undone, others are recalculated. An edit of a unit is an
+ * event of its own and undoes nothing.
  */
 export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
@@ -98,8 +98,8 @@ function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
 }
 
 /**
- * 2.4: works out anew the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
- * damaged. If he sets the bases of a carrying unit to 0 in any other way, its passengers must share the destruction of all its
+ * 2.4: recalculates the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
+ * damaged. If they set the bases of a carrying unit to 0 in any other way, its passengers must share the destruction of all its
  * vehicles.
  */
 function reckonFates(desk: Desk, setting: Setting, done: readonly Change[]): void {

@@ -6,7 +6,7 @@ import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { FIELDWORK_WORDS, ORDER_WORDS, QUARTERS } from './vocabulary.js';
 
-/** The id of a line in the chart, and whether the game's chart has it. */
+/** Returns the id of a line in the chart, and whether the game's chart has it. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {
   if (id === null) return '';
   return list && !list.some((entry) => entry.id === id) ? `${id}, not on the chart of this battle` : id;
@@ -55,7 +55,7 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
   });
 }
 
-/** Returns the few words that tell a unit apart in a list: "3 bases, regular, maneuver passed, prone". */
+/** Returns a few words that describe a unit in a list: "3 bases, regular, maneuver passed, prone". */
 export function unitLine(unit: Wtj1943Unit): string {
   if (unit.bases === 0) return 'no bases left';
   return listed([
@@ -78,7 +78,7 @@ export function unitLine(unit: Wtj1943Unit): string {
   ]);
 }
 
-/** Strength in bases that are left. */
+/** The strength in bases that are left. */
 export const STRENGTH: Strength<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,

@@ -55,8 +55,8 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
 }
 
 /**
- * Works out the fields that depend on the given ones: horses and troopers, stuck vehicles, and the turns and kind of
- * fieldworks. A dependent field that people gave as well keeps the given value.
+ * Calculates the fields that depend on the given ones: horses and troopers, stuck vehicles, and the turns and kind of fieldworks.
+ * A dependent field that people gave as well keeps the given value.
  */
 function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;

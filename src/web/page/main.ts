@@ -190,8 +190,8 @@ class App {
   }
 
   /**
-   * Adds the seats' keys that this browser tab received while it had the host's seat. With them the host can return to his own
-   * seat after he has taken another.
+   * Adds the seats' keys that this browser tab received while it had the host's seat. With them the host can return to their own
+   * seat after they have taken another.
    */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));

@@ -51,7 +51,7 @@ export interface Picked {
   readonly file?: string;
 }
 
-/** All commands that can be sent, out of the registered ones. */
+/** Returns all commands that can be sent, out of the registered ones. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
@@ -62,7 +62,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
 }
 
-/** Suggests completions for a text that is typed up to the caret. There are none if the text is no command. */
+/** Suggests completions for a text that is typed up to the caret. The list is empty if the text is not a command. */
 export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
@@ -267,9 +267,9 @@ interface Token {
 }
 
 /**
- * Finds the last token of the text; undefined if there is none. The token's `isOpen` tells whether people still type it. In
- * `firer:a co` the value is the whole `a co`, unless one of its later words begins the name of an option. Quotes are added when
- * a suggestion is taken.
+ * Finds the last token of the text; undefined if there is none. The token's `isOpen` says whether people still type it. In
+ * `firer:a co` the value is the whole `a co`, unless one of its later words begins the name of an option. Quotes are added when a
+ * suggestion is taken.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

@@ -96,7 +96,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Each picture is made once, because a new one would be decoded again and flicker. */
+  /** Returns the picture of a route. Each is made once, because a new one would be decoded again and flicker. */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });

@@ -5,7 +5,7 @@
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {
-  /** Index of the present event; -1 before the first one. */
+  /** The index of the present event; -1 before the first one. */
   at = -1;
   /** For each unit the index of its text, or null if it is not in the battle. */
   readonly units: (number | null)[];

@@ -16,7 +16,7 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /**
- * An umpire changes values of the game, turn and phase included. If he changes the phase in this way, the battle skips whatever
+ * An umpire changes values of the game, turn and phase included. If they change the phase in this way, the battle skips whatever
  * happens automatically when a phase begins or ends.
  */
 export const setGame = umpireAct({
@@ -31,9 +31,9 @@ export const setGame = umpireAct({
       .describe('Weather in force. Choose none if the weather is not rolled yet'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
-    // Procedures accept turns up to 999. The limit here leaves room for the battle to go on.
+    // Procedures accept turns up to 999. The limit here leaves room for the battle to continue.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
-    phase: z.enum(PHASES).optional().describe('Phase. A night phase starts the night'),
+    phase: z.enum(PHASES).optional().describe('Phase to start. A night phase starts the night'),
     year: year.unwrap().optional().describe('Year. The printed resupply rates are only for 1944-45'),
   }),
   run(desk, { weather: sky, ...rest }) {

@@ -8,7 +8,7 @@ import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
 import { structureAdd, structureRemove } from './structures.js';
 import { supplyTransfer } from './supplies.js';
 
-/** Everything that people do apart from procedures. */
+/** The acts: everything that people can do apart from procedures. */
 export const ACTS: readonly Act<CorpsBattle>[] = [
   formationAdd,
   formationEdit,

@@ -24,7 +24,7 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 
 /**
  * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
- * @throws {Refusal} INVALID_INPUT if the work is no fortification, or if the unit is of another side; NOT_FOUND if there is no
+ * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
  *   such unit
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
@@ -36,7 +36,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
 
 /**
  * Requires a place where the side has no other job. An enemy's jobs there do not count, and stay secret.
- * @throws {Refusal} INVALID_INPUT if the place is no permitted name; CONFLICT if the side has another job there
+ * @throws {Refusal} INVALID_INPUT if the place is not a permitted name; CONFLICT if the side has another job there
  */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);

@@ -138,7 +138,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase: Resupply: the commander chooses the share of POL in his supplies (CO-64). */
+/** Night Phase: Resupply: the commander chooses the share of POL in their supplies (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({

@@ -7,7 +7,7 @@ import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
 
-/** Remarks on a strike that an umpire allows and a player is refused. */
+/** Returns the remarks on a strike that an umpire may make and a player may not. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
   const [named] = scene.rows('side');

@@ -13,7 +13,7 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
   'very-long': { inches: 48, suchAs: 'German 17 cm gun' },
 };
 
-/** Checks whether a target is in range; a distance exactly at the limit is (CO-24). */
+/** Checks whether a target is in range. A distance exactly at the limit counts as in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
 /** Returns the range of a unit's guns, if it has any. */

@@ -40,7 +40,7 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-/** Requires units that can bombard. @throws {Refusal} ILLEGAL if one is no artillery, or is not in normal mode (CO-46) */
+/** Requires units that can bombard. @throws {Refusal} ILLEGAL if one is not artillery, or is not in normal mode (CO-46) */
 function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
   for (const unit of units) {
     const { name, type } = unit;
@@ -57,8 +57,8 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
 
 /**
  * Refuses a forbidden bombardment. If ships fire alone, without guns, the target only needs to be observed.
- * @throws {Refusal} ILLEGAL if nobody observes the target, or if the guns do not reach it, have been isolated too long or lack
- * LOG
+ * @throws {Refusal} ILLEGAL if no one observes the target, or if the guns do not reach it, have been isolated too long or lack
+ *   LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
   if (!spotted) throw illegal('The target is not observed. Choose an observed target.', 'Air and Sea Power', 'CO-46');

@@ -27,8 +27,8 @@ const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'log
 
 /**
  * Requires that players capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if he does not name the capturing unit, or names neither
- * transport nor dump
+ * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
+ *   transport nor dump
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,
@@ -46,7 +46,7 @@ function requireRealStocks(
 /**
  * Requires that a unit is in contact, as the captor and a captured transport must be (CO-70). An umpire may allow a capture
  * without contact, after an advance.
- * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is no umpire
+ * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is not an umpire
  */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
@@ -117,7 +117,7 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // The input is not checked against the recorded amounts, because a refusal would betray them. If a player types an amount,
+  // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
   // `after` refuses it.
   circumstances: CARGO,
   checks: [TOUCHES_TRANSPORT],

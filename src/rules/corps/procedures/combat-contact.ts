@@ -1,4 +1,4 @@
-/** Combat: who stands where in it by the map, and what must be true of it (CO-86). */
+/** Combat on the map: the place of each unit in it, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
@@ -41,7 +41,7 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the worst of several findings: what surely forbids a combat, then what nobody knows. */
+/** Returns the most serious of several findings: first one that certainly forbids a combat, then one that no one can tell. */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??
@@ -53,7 +53,7 @@ export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-86'],
   find(checked) {
-    // What the rules refuse anyway is not measured.
+    // Nothing is measured for a combat that the rules refuse anyway.
     const input = checked.input() as CombatInput | null;
     if (input && !isAllowed(() => combatLines(input))) return null;
     const parts = { attackers: partsOf(checked, 'attackers'), defenders: partsOf(checked, 'defenders') };

@@ -51,7 +51,7 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
   });
 }
 
-/** SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
+/** Returns the SP that an unprotected transport unit loses without a die: one for each unit that attacks it (CO-32). */
 export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
@@ -75,7 +75,7 @@ function throwShots(dice: Dice, shots: readonly Shot[]): readonly ShotResult[] {
 
 export interface Volley {
   readonly shots: readonly Shot[];
-  /** The results of each shot. Exact dice give none, because they compute only a side's losses. */
+  /** The result of each shot. Exact dice have none, because they compute only a side's losses. */
   readonly results: readonly ShotResult[];
   /** SP lost by the side under fire; a unit cannot lose more than it has. */
   readonly spLost: number;

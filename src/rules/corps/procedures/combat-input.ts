@@ -18,7 +18,7 @@ import {
 const MAX_UNITS = 6;
 
 const combatant = z.strictObject({
-  name: z.string().min(1).max(60).optional().describe('Name for the record'),
+  name: z.string().min(1).max(60).optional().describe('Name of the combat, for the record'),
   type: unitType.describe('Type of the unit'),
   sp: int(1, 20).describe('Strength points'),
   size: z.enum(SIZES).default('battalion').describe('Size of the unit'),

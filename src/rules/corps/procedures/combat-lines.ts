@@ -9,7 +9,7 @@ import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
-  /** Index of the enemy that it faces, in the enemy's list, from 0. */
+  /** The index of the enemy that it faces, in the enemy's list, from 0. */
   readonly faces: number;
   /** Its dice by *Combat*, whatever the target. */
   readonly fire: FireDice;
@@ -92,7 +92,7 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   });
 }
 
-/** Artillery units that fire; each of them uses 1 LOG. */
+/** Returns the artillery units that fire; each of them uses 1 LOG. */
 export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
   line.filter((unit) => unit.type === 'artillery' && attacks(unit));
 

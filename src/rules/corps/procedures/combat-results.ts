@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with its hits, before the result is judged. */
+/** A unit with its hits, before its result is found. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;
@@ -75,12 +75,12 @@ export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackerMayAdvance: boolean;
-  /** Number of detachments that a prepared position kept in place (CO-42). */
+  /** The number of detachments that a prepared position kept in place (CO-42). */
   readonly stayed: number;
 }
 
 /**
- * Judges the result of a combat for each unit, and whether the attackers may advance (Combat results).
+ * Finds the result of a combat for each unit, and whether the attackers may advance (Combat results).
  * @param attackersEliminated true if losses have eliminated the whole attacking side
  */
 export function judge(

@@ -78,7 +78,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
-/** Returns the steps on what became of each unit under the enemy's fire. */
+/** Returns the lines of the working on each unit's losses by the enemy's fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],
@@ -107,13 +107,13 @@ const fateSteps = (
     ];
   });
 
-/** Returns the steps on what became of a side as a whole, and on its supplies. */
+/** Returns the lines of the working on a side as a whole, and on its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** Returns the working: dice, numbers to hit, saves, and what became of every unit. */
+/** Returns the working: dice, numbers to hit, saves, and the result of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

@@ -26,7 +26,7 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /**
- * Gives the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
+ * Returns the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
  * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
  */
 const combatantOf =
@@ -61,7 +61,7 @@ const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<Comba
     scene.many(role).filter(({ type }) => type === 'artillery'),
   );
 
-/** Effects on the units of one side. */
+/** Returns the effects on the units of one side. */
 function sideEffects(
   role: CombatSide,
   line: readonly Fighter[],

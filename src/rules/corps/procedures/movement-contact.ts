@@ -1,4 +1,4 @@
-/** Movement: whom a move runs into, and whom it leaves (CO-21, CO-86). */
+/** Movement: the enemies that a move runs into or leaves (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
@@ -21,41 +21,43 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
   return type === 'artillery' ? 'artillery' : size;
 }
 
-/** Kinds of contact, the one that forbids most first. */
+/** The kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** Returns the end of a unit's way on the map; undefined if none was typed, or if its start is unknown. */
+/** Returns the end of a unit's route on the map; undefined if none was typed, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
 }
 
-/** Returns the enemies that a move runs into because its end surely touches them, although nobody has named them. */
+/** Returns the enemies that a move runs into because its end surely touches them, although no one has named them. */
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
   const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
   return unit && end ? touchedAt(unit, end, scene.battle) : [];
 }
 
-/** Returns the kind of contact that a move makes by its end; undefined if it surely touches nobody, or if people name the enemy. */
+/**
+ * Returns the kind of contact that a move makes by its end; undefined if it surely touches no one, or if people name the enemy.
+ */
 export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
   return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
 }
 
-/** Returns a remark that a move runs into enemies whom nobody has named. */
+/** Returns a remark that a move runs into enemies whom no one has named. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
 
-/** Inches of the move that people have typed. */
+/** Returns the inches of the move that people have typed. */
 const typedInches = (typed: Scene['typed']): number =>
   ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
 
 type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
-/** Whether a move reaches the enemy that it is said to run into. */
+/** Checks whether a move reaches the enemy that it is said to run into. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
   const near = CONTACTS.between(unit, enemy, battle, sees);
@@ -73,7 +75,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   return { is: touches === null ? 'ask' : 'no', fact: `${unit.name} would end ${far} from ${enemy.name}.`, wanted };
 }
 
-/** CO-86: a unit runs into nobody whom its move does not reach. */
+/** CO-86: a unit cannot run into an enemy that its move does not reach. */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -100,7 +102,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
   { cost: ', which takes half of its move', at: CROSSED_AT },
 );
 
-/** Returns the enemies that a unit leaves if it moves so; null if it leaves a contact and nobody knows with whom. */
+/** Returns the enemies that a unit leaves if it moves so; null if it leaves a contact and no one knows with whom. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const { battle } = scene;
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
@@ -110,7 +112,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const known = enemiesInContact(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
-  // Without contacts on record the enemy is gone if nobody on the table can be the one.
+  // Without recorded contacts, the enemy is gone if no unit on the table can be the one.
   const mayBe = (enemy: CorpsUnit): boolean =>
     enemy.side !== unit.side &&
     enemy.sp > 0 &&

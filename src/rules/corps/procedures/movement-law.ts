@@ -22,7 +22,7 @@ export const MOVE = z.strictObject({
   contact: z.enum(CONTACTS).default('none').describe('Kind of enemy that the unit moves into. Rear: transport, support and HQs'),
   position: z.enum(POSITIONS).default('behind-lines').describe('Position at the start'),
   surrounded: flag('The unit is surrounded'),
-  usedBefore: number(0, 1).optional().describe('Share of the move already used this turn'),
+  usedBefore: number(0, 1).optional().describe('Share of this turn’s move already used'),
   ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which the unit has already moved this turn'),
   to: destination(),
 });

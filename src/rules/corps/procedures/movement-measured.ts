@@ -1,4 +1,4 @@
-/** Movement: what a way on the map means for the input of a move (CO-76). */
+/** Movement: what a route on the map means for the input of a move (CO-76). */
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped } from '../../ground/going.js';
@@ -21,7 +21,7 @@ export const GROUND_OF = {
 /** Checks whether a person has typed any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** Returns the inches over one kind of ground. If a person types inches for one kind, he types them for all. */
+/** Returns the inches over one kind of ground. If a person types inches for one kind, they type them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -46,7 +46,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
-/** Returns the inches of a way for each key, not rounded; undefined if the map cannot give them. */
+/** Returns the inches of a route for each key, not rounded; undefined if the map cannot give them. */
 export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
   const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -57,11 +57,11 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * Gives the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
- * map does not tell the ground of the whole way, only the sum of the typed inches is compared: if it is less than the way's least
- * possible length, the function gives the measured length of the whole way. Undefined if the typed values may stand, if there is
- * no map, or if the start of the way is unknown. People may type more inches or worse ground than the map shows, because ground
- * that nobody has drawn can make a way longer or worse.
+ * Returns the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
+ * map does not show the ground of the whole route, only the sum of the typed inches is compared: if it is less than the route's
+ * least possible length, the function gives the measured length of the whole route. Undefined if the typed values may stand, if
+ * there is no map, or if the start of the route is unknown. People may type more inches or worse ground than the map shows,
+ * because ground that no one has drawn can make a route longer or worse.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -87,7 +87,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** Returns the number of streams on the way, if fewer were typed; otherwise undefined. */
+/** Returns the number of streams on the route, if fewer were typed; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -95,7 +95,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Input keys that the drawn ground of a way fills in. */
+/** Input keys that the drawn ground of a route fills in. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),
@@ -113,7 +113,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'The map does not show whether a wood or hedge on the route is dense or open. Enter the inches (dense as rough, open as broken), or ask an umpire.',
   );
 
-/** Returns the number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
+/** Returns the number of streams that the route crosses; undefined if it crosses none, or its start is unknown. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -132,7 +132,9 @@ function streams(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Checks whether the way goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18). */
+/**
+ * Checks whether the route goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18).
+ */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

@@ -12,7 +12,7 @@ import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
 
-/** An enemy whose zone of control a way enters, and the least gap between their bases on that way. */
+/** An enemy whose zone of control a route enters, and the least gap between their bases on that route. */
 interface Entered {
   readonly enemy: CorpsUnit;
   readonly zoneInches: number;
@@ -20,10 +20,10 @@ interface Entered {
 }
 
 /**
- * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. The zone reaches from base
- * to base (CO-19). If the unit attacks an enemy, or stops in its zone on the straight way in, its last leg may enter that enemy's
- * zone. A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without an exact
- * place, have no zone here.
+ * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. The zone reaches from
+ * base to base (CO-19). If the unit attacks an enemy, or stops in its zone on the straight route in, its last leg may enter that
+ * enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without
+ * an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;
@@ -43,7 +43,7 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     // Nearer to each other than this, the gap of the bases is smaller than the zone, however they face.
     const bases = touchOf(own, baseInches(enemy)).least;
     const reach = zoneInches + bases;
-    // It comes from outside, and stops inside on its straight way in.
+    // It comes from outside, and stops inside on its straight route in.
     const isOutside = apart(way.from!) >= reach - NEARER;
     const stops = isOutside && apart(spots.at(-1)!) <= farOf(legs.at(-1)!) + NEARER;
     const counting = isContacted || stops ? legs.slice(0, -1) : legs;

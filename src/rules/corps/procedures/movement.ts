@@ -22,7 +22,7 @@ import {
 } from './movement-contact.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
-/** Kinds of ground in the movement table. A built-up area counts as road. */
+/** The kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
 type Ground = (typeof GROUNDS)[number];
 type Inches = Readonly<Record<Ground, number>>;
@@ -93,7 +93,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
 }
 
 /**
- * Gives the inches left on one kind of ground as people are told them, in hundredths of an inch. If rounding has made them more
+ * Returns the inches left on one kind of ground as people are told them, in hundredths of an inch. If rounding has made them more
  * than the rest of the move allows, they are one hundredth fewer.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>

@@ -10,8 +10,8 @@ import { isAllOut, isEliminated, isSupplied, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
 /**
- * Gives the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated. If
- * all of a battalion is out as companies, one company that is in command and not isolated is enough.
+ * Returns the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated.
+ * If all of a battalion is out as companies, one company that is in command and not isolated is enough.
  */
 export function recoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;
@@ -28,7 +28,7 @@ const lostIn =
       .filter(({ type }) => includes(type))
       .reduce((sum, unit) => sum + recoverableSp(unit, battle), 0);
 
-/** True if the formation, or a corps or army above it, has this (CO-60). */
+/** Checks whether the formation, or a corps or army above it, has this (CO-60). */
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>

@@ -47,7 +47,7 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** Returns the saving roll given by the ground alone, an attacker's only one; null if there is none (Combat, CO-33). */
+/** Returns the saving roll that only the ground gives, an attacker's only one; null if there is none (Combat, CO-33). */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }

@@ -78,7 +78,7 @@ export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'si
 }
 
 /**
- * Gives the reach of a unit's zone of control in inches: the width of its base for a combat unit of battalion size outside
+ * Returns the reach of a unit's zone of control in inches: the width of its base for a combat unit of battalion size outside
  * built-up areas, otherwise 0 (CO-19).
  */
 function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean): number {

@@ -25,8 +25,8 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Finds the first of these units that is under a marker. Only its side is told of their deed. Null if none is under a marker;
- * everybody is then told, because the table shows these units.
+ * Finds the first of these units that is under a marker. Only its side learns of their action. Null if none is under a marker;
+ * everyone is then told, because the table shows these units.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

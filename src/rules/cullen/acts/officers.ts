@@ -11,14 +11,14 @@ import { affairOf, defineAct, ownUnit } from './act.js';
 
 const officer = idOf('unit', 'Officer');
 
-/** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is no officer */
+/** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is not an officer */
 function ownOfficer(desk: Desk, id: string): CullenUnit {
   const found = ownUnit(desk, id, 'officer');
   if (found.kind !== 'officer') throw illegal(`${found.name} is not an officer. Choose an officer.`, 'Elements');
   return found;
 }
 
-/** An officer joins a unit. His factor then counts for it, and he shares its risk (Rally, Risk to Officers). */
+/** An officer joins a unit. Their factor then counts for it, and they share its risk (Rally, Risk to Officers). */
 export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
@@ -41,7 +41,7 @@ export const attachOfficer = defineAct({
   },
 });
 
-/** An officer leaves his unit. From then on he moves alone, and always Double (Movement). */
+/** An officer leaves their unit. From then on they move by themselves, and always at double pace (Movement). */
 export const detachOfficer = defineAct({
   id: 'detach-officer',
   params: z.strictObject({ officer }),

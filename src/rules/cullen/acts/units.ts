@@ -27,7 +27,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover. The umpire sees to it that more than half of its elements are inside (Cover). */
+/** Sets a unit's cover. The umpire makes sure that more than half of its elements are in it (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
@@ -120,7 +120,7 @@ export const embark = defineAct({
   },
 });
 
-/** Troops get off again before the battle begins. Later getting off takes a move (Movement, TC-10). */
+/** Troops get off again before the battle starts. Later getting off takes a move (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -139,7 +139,7 @@ const FOOT_CITE = 'Infantry v Armour';
 /** True for infantry, and for cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is no infantry */
+/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if (!assaultsArmour(infantry))
@@ -177,7 +177,7 @@ export const declareAssault = defineAct({
     changeUnit(desk, infantry.id, { assaultDeclared: !takeBack, assaults: takeBack ? null : armour.id });
     for (const each of isLetGo ? [before, armour] : [armour])
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
-    // Both sides must learn of it, because neither fires.
+    // Both sides must know of it, because neither can fire.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
     return said(
@@ -208,7 +208,7 @@ const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Cho
 /** Checks whether a unit has lost elements in this phase, so that its player may choose others instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** A player chooses which elements his unit has lost, in place of those taken automatically (DPs, TC-42). */
+/** A player chooses which elements their unit has lost, in place of those taken automatically (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

@@ -45,7 +45,7 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   };
 }
 
-/** Effects of the result on the armour in role `target`. */
+/** Returns the effects of the result on the armour in role `target`. */
 export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
   switch (result) {
     case 'miss':
@@ -93,7 +93,7 @@ function armourTone(result: ArmourShotResult): Tone {
 
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
-/** Words for fire at armour by any weapon. */
+/** The words for fire at armour by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },

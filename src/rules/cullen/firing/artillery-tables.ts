@@ -17,7 +17,7 @@ export interface ArtilleryShot {
   readonly rangeInches: number;
   readonly targetMoved: boolean;
   readonly singleElement: boolean;
-  /** Earlier rounds of the same unit at this target, as long as it stands still (TC-24). */
+  /** Earlier rounds of the same unit at this target, as long as it is now still (TC-24). */
   readonly roundsOnTarget: number;
 }
 

@@ -1,4 +1,4 @@
-/** Shots that no die makes effective (TC-72). */
+/** Shots that cannot have an effect, whatever the dice (TC-72). */
 import type { Check } from '../../checks.js';
 import { addUp, type Modifier } from '../score.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
@@ -16,8 +16,8 @@ export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): st
     .join(', ');
 
 /**
- * Returns a check that some die of a shot has an effect. A shot that has none is not forbidden, because the target is under fire all the
- * same (TC-41), but it is told before it is fired.
+ * Returns a check whether a shot can have an effect. A shot without effect is not forbidden, because the target is under fire
+ * anyway (TC-41), but the player is warned first.
  * @param why gives the reason, as a whole sentence, if no die has an effect; otherwise null
  */
 export const canHarm = <I>(
@@ -34,7 +34,7 @@ export const canHarm = <I>(
 });
 
 /**
- * Returns the reason why no die reaches a score, and from how near one would; null if some die does.
+ * Returns the reason why no die can reach a score, and the range at which one could. Null if one can.
  * @param needed the score that has an effect
  * @param to what the score does: `hit`
  */

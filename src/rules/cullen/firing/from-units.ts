@@ -31,8 +31,8 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Makes the function that counts the firing elements of one type: the typed number, but at most all that can fire; by default all
- * that can fire.
+ * Returns the function that counts the firing elements of one type: the typed number, but at most all that can fire; by default
+ * all that can fire.
  */
 export const firing =
   (arm: Firearm) =>
@@ -50,8 +50,8 @@ export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: Cull
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
- * Makes the function that counts the firing machine guns of one kind. People may type any number up to all that the unit has;
- * by default all that can fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). If nobody has
+ * Returns the function that counts the firing machine guns of one kind. People may type any number up to all that the unit has;
+ * by default all that can fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). If no one has
  * counted a vehicle's machine guns, people may type any number; by default it has 1 LMG and no HMG (TC-59).
  */
 export const machineGuns =
@@ -101,7 +101,7 @@ export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: str
   return armourClass ?? undefined;
 }
 
-/** Checks whether a softskin carries anybody. @throws {Refusal} ILLEGAL if the unit is no softskin */
+/** Checks whether a softskin carries anyone. @throws {Refusal} ILLEGAL if the unit is not a softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;

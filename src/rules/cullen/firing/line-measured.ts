@@ -10,7 +10,7 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 type Scene = CullenScene<'firer' | 'target'>;
 
 /**
- * TC-62: a friend is in the line of fire if he is at most this far from the line, and at least this far from each of its ends.
+ * TC-62: a friend is in the line of fire if they are at most this far from the line, and at least this far from each of its ends.
  */
 const IN_LINE_INCHES = 1;
 

@@ -55,7 +55,9 @@ export const statusSteps = (status: Status): readonly Step[] =>
     note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} units fire this weapon as well as steady ones`, 'TC-18'),
   );
 
-/** Effects of every shot, hit or miss (TC-41): the firer has fired and becomes visible, and the target is under fire. */
+/**
+ * Returns the effects of every shot, hit or miss (TC-41): the firer has fired and becomes visible, and the target is under fire.
+ */
 export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   underFire(...kinds),

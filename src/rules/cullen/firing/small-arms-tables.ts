@@ -26,7 +26,7 @@ export interface SmallArmsShot {
   readonly underArtOrMgFire: boolean;
   readonly firerStatus: Status;
   readonly firerDps: number;
-  /** Number of mounted cavalry elements that fire. */
+  /** The number of mounted cavalry elements that fire. */
   readonly cavalry: number;
 }
 

@@ -89,7 +89,7 @@ const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('fire
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
-  // A unit without small arms is refused as such. Nobody has counted the machine guns of some vehicles (TC-59).
+  // A unit without small arms is refused as such. No one has counted the machine guns of some vehicles (TC-59).
   return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
 }
 
@@ -155,7 +155,7 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
-/** What a volley is fired at. */
+/** The target of a volley. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
 export interface Volley {

@@ -95,7 +95,7 @@ function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
-/** Effects of the result on the vehicle in role `target` and on its passengers. */
+/** Returns the effects of the result on the vehicle in role `target` and on its passengers. */
 function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
@@ -110,12 +110,12 @@ export const softskinFate = ({ vehicle }: SoftskinResult, target: string): strin
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
-/** Words for fire at a softskin by any weapon. */
+/** The words for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that would betray passengers, perhaps under a marker. */
+  /** Keys that would reveal passengers, perhaps under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** The severity of the result for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** The severity of the result for the vehicle, which everyone sees: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),
@@ -125,7 +125,7 @@ export const ON_SOFTSKIN = {
 
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
-/** Words for a shot at a softskin by a weapon that must hit first. */
+/** The words for a shot at a softskin by a weapon that must hit first. */
 export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],

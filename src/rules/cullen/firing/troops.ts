@@ -11,7 +11,7 @@ export interface Disruption extends DpRule {
 }
 
 /**
- * Works out what happens to a target with `held` DPs that receives `dps` more (DPs).
+ * Finds what happens to a target with `held` DPs that receives `dps` more (DPs).
  * @returns the outcome, the lines of the working, and the effect on the unit in role `target`; without new DPs there are no lines
  */
 export function disrupt(held: number, dps: number) {
@@ -30,7 +30,7 @@ export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
 
-/** Words for fire at troops by any weapon. */
+/** The words for fire at troops by any weapon. */
 export const ON_TROOPS = {
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
@@ -39,7 +39,7 @@ export const ON_TROOPS = {
 
 type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
 
-/** Words for a shot at troops by a weapon that must hit first. */
+/** The words for a shot at troops by a weapon that must hit first. */
 export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],

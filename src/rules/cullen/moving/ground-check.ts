@@ -1,4 +1,4 @@
-/** What the ground does to a move: wire, water, and the cover that it leaves (TC-58, TC-73). */
+/** The effects of ground on a move: wire, water, and the cover that a unit leaves (TC-58, TC-73). */
 import type { Check, Checked, Finding } from '../../checks.js';
 import { crossesWater } from '../../ground/move-price.js';
 import { featureWords, placeOf } from '../../ground/rows.js';
@@ -16,14 +16,14 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** Longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the unit that moves, and its way; null as long as one of them is not known. */
+/** Returns the unit that moves, and its route; null as long as one of them is not known. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
   return unit && way ? { unit, way } : null;
 }
 
-/** Barbed Wire: mounted cavalry, limbers, softskins and wheels do not cross; what it does to others is told. */
+/** Barbed Wire: mounted cavalry, limbers, softskins and wheels cannot cross. Other units are told its effect. */
 const wire: MoveCheck = {
   name: 'ground',
   cites: ['Barbed Wire', 'TC-38', 'TC-73'],
@@ -53,7 +53,7 @@ const wire: MoveCheck = {
   },
 };
 
-/** Rivers cost nothing in this book; a player is told of them before he moves. */
+/** Rivers cost nothing in this book; a player is told of them before they move. */
 const water: MoveCheck = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
@@ -75,5 +75,5 @@ const cover: MoveCheck = {
   },
 };
 
-/** What is asked of the ground before a unit moves to a place of the map. */
+/** The checks of the ground before a unit moves to a place on the map. */
 export const GROUND_CHECKS = [wire, water, cover] as const;

@@ -1,4 +1,4 @@
-/** Cover belongs to the ground: who stays in it keeps it (Cover, TC-58). */
+/** Cover belongs to the ground: a unit that stays in the ground keeps its cover (Cover, TC-58). */
 import { areasAt, farFromFeature } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { isArea } from '../../ground/on-way.js';

@@ -23,7 +23,7 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Remarks on what a move leaves behind, and on its distance. */
+/** Returns the remarks on what a move leaves behind, and on its distance. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),
@@ -37,6 +37,6 @@ export const MOVEMENT_ROLL = {
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
   summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
     result === 'pinned' ? 'Pinned, and does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
-  /** A move backwards is an effect; no move is nothing. */
+  /** A move backwards counts as an effect, and no move as none. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

@@ -30,7 +30,7 @@ export interface OnItsWay {
   readonly wayInches?: number | undefined;
 }
 
-/** Inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
+/** Returns the inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
@@ -42,11 +42,11 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** Returns the distance of a unit's best roll; undefined if the length of its way is typed. */
+/** Returns the distance of a unit's best roll; undefined if the length of its route is typed. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
-/** The drawn length of a unit's way where fewer inches were typed; otherwise undefined. */
+/** The drawn length of a unit's route where fewer inches were typed; otherwise undefined. */
 export const DRAWN_WAY = {
   wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
     const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
@@ -54,7 +54,7 @@ export const DRAWN_WAY = {
   },
 } as const;
 
-/** Checks a way before any roll. @throws {Refusal} ILLEGAL if the way is too long for every roll */
+/** Checks a route before any roll. @throws {Refusal} ILLEGAL if the route is too long for every roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
     throw illegal(
@@ -64,17 +64,17 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     );
 }
 
-/** The move of a unit along its way, as far as its roll and the wire allow. */
+/** The move of a unit along its route, as far as its roll and the wire allow. */
 interface Course extends Passage {
   readonly way: Way;
-  /** The bends and the end of the part that it goes; undefined if it stays where it is, or its start is unknown. */
+  /** The waypoints and the end of the part that it goes; undefined if it stays where it is, or its start is unknown. */
   readonly spots: Way['spots'] | undefined;
 }
 
 /**
  * Finds how far a unit gets towards its typed goal; undefined if it has none, or goes back.
  * @param inches the inches of its roll that it can use
- * @param wayInches the length of its whole way, if it was typed
+ * @param wayInches the length of its whole route, if it was typed
  */
 function courseOf(
   unit: CullenUnit | undefined,
@@ -91,7 +91,7 @@ function courseOf(
   return { ...passage, far, way, spots };
 }
 
-/** Moves a unit along its way, as far as its roll and the wire allow. @returns what follows from the move */
+/** Moves a unit along its route, as far as its roll and the wire allow. @returns what follows from the move */
 export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
@@ -111,7 +111,7 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
 function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
   if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : tidy(moveInches - cost) });
   for (const { wire, point } of removes ? crossed : []) {
-    // A way may cross a wire twice, of which an earlier section is gone by then.
+    // A route may cross a wire twice, of which an earlier section is gone by then.
     const here = featuresOf(desk.draft.battle).find(
       (each) =>
         each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
@@ -133,7 +133,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: returns a unit that stays where it is, or ends its move in the ground that covered it, keeps its cover. */
+/** TC-58: keeps the cover of a unit that stays where it is, or ends its move in the ground that covered it. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -144,7 +144,7 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: returns a unit that a result has sent back keeps its cover if it ends in the ground that covered it.
+ * TC-58: keeps the cover of a unit that a result has sent back, if it ends in the ground that covered it.
  * @param before the place from which it was sent back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
@@ -166,7 +166,7 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
     );
 }
 
-/** How far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
+/** Returns how far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
@@ -193,7 +193,7 @@ export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'uni
   return !end || isSameCover(unit, unit.cover, battle, before, end);
 }
 
-/** What is open to everybody about the wire on a unit's way. */
+/** Returns what is open to everyone about the wire on a unit's route. */
 function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [
@@ -205,7 +205,7 @@ function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Co
   ];
 }
 
-/** Returns a remark on the distance, if the unit goes back or does not get the whole way. */
+/** Returns a remark on the distance, if the unit goes back or does not get the whole route. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

@@ -1,4 +1,4 @@
-/** Barbed wire on a unit's way (TC-38, TC-73). */
+/** Barbed wire on a unit's route (TC-38, TC-73). */
 import { between, crossingsOf, farFromFeature } from '../../ground/crossing.js';
 import { ofKinds, drawnFor } from '../../ground/drawn.js';
 import type { Way } from '../../ground/going.js';
@@ -12,16 +12,16 @@ import { tidy } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
-/** A place where a way crosses wire: how far along the way, in inches, and where. */
+/** A place where a route crosses wire: how far along the route, in inches, and where. */
 interface Crossing {
   readonly wire: FeatureRow;
   readonly at: number;
   readonly point: Point;
 }
 
-/** How wire lets a unit pass that has this many inches to go. */
+/** How far a unit with this many inches gets across wire. */
 export interface Passage {
-  /** How far it goes along its way, in inches. */
+  /** How far it goes along its route, in inches. */
   readonly far: number;
   /** Inches that crossing takes. */
   readonly cost: number;
@@ -32,7 +32,10 @@ export interface Passage {
   readonly removes: boolean;
 }
 
-/** Returns the wire that a unit's side knows on its way: the crossings in order; null if places are too inexact to tell them. */
+/**
+ * Returns the wire that a unit's side knows on its route: the crossings in order; null if places are too inexact to determine
+ * them.
+ */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
@@ -67,7 +70,7 @@ function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBatt
 const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
 
 /**
- * Finds how far a unit gets along its way across the wire that its side knows. Infantry halts at wire, unless it began its move
+ * Finds how far a unit gets along its route across the wire that its side knows. Infantry halts at wire, unless it began its move
  * at it with at least 5" in hand. Tracks cross for 4". Others cross only as an umpire decides, at no cost.
  * @param inches the inches that its move allows
  */
@@ -100,7 +103,10 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
 /** Barbed Wire: the length of a section. */
 const SECTION_INCHES = 2;
 
-/** Returns the parts of a line of wire that are left where the section around a point is gone. @param per inches in the map's unit */
+/**
+ * Returns the parts of a line of wire that are left where the section around a point no longer exists. @param per inches in the
+ * map's unit
+ */
 export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;
@@ -121,7 +127,7 @@ export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: P
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Where a line enters or leaves a circle, from 0 to 1 along it. */
+/** Returns where a line enters or leaves a circle, from 0 to 1 along it. */
 function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {
   const [dx, dy, fx, fy] = [to.x - from.x, to.y - from.y, from.x - middle.x, from.y - middle.y];
   const [a, b, c] = [dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - radius * radius];

@@ -61,8 +61,8 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
 
 /**
  * Checks the vehicle that a unit gets on or off.
- * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give; or if the unit is to get on, and the named truck is no
- *   vehicle, is not sound, or carries a unit already
+ * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give; or if the unit is to get on, and the named truck is
+ *   not a vehicle, is not sound, or carries a unit already
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);

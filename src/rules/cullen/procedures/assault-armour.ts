@@ -49,7 +49,7 @@ const input = z.strictObject({
 
 type Input = z.output<typeof input>;
 
-/** Works out the outcome of an assault from the scores of both sides. */
+/** Calculates the outcome of an assault from the scores of both sides. */
 function assaulted(
   infantryScore: number,
   armourScore: number,
@@ -79,7 +79,7 @@ function assaulted(
 type Assaulted = ReturnType<typeof assaulted>;
 
 /**
- * Gives the morale rating of assaulting infantry.
+ * Returns the morale rating of assaulting infantry.
  * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles: only infantry can assault armour
  */
 function ratingOfInfantry(unit: CullenUnit): number {
@@ -120,7 +120,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Remarks on the loser's move, and on what it leaves behind. */
+/** Returns the remarks on the loser's move, and on what it leaves behind. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;

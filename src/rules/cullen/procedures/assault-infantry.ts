@@ -221,7 +221,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   );
 }
 
-/** The state of the unit in this role after other fights of the phase. */
+/** Returns the state of the unit in this role after other fights of the phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -239,7 +239,10 @@ function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): '
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** Returns the effects of a defeat besides the fighter's DPs: lost elements, falling back, and the same losses for supporters (TC-31). */
+/**
+ * Returns the effects of a defeat in addition to the fighter's DPs: lost elements, falling back, and the same losses for
+ * supporters (TC-31).
+ */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
@@ -252,7 +255,7 @@ function defeatOf(
   ];
 }
 
-/** Remarks on the moves of the beaten, and on what they leave behind. */
+/** Returns the remarks on the moves of the beaten, and on what they leave behind. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,

@@ -17,7 +17,7 @@ const CITE = 'Assault Movement';
 
 /**
  * Assault moves, by the table between Rally and Movement (TC-2): for each face of the die, the part of a Normal move that the
- * unit makes (TC-3) and the DPs that it gains on the way.
+ * unit makes (TC-3) and the DPs that it gains on the route.
  */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },

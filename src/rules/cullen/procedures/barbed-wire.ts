@@ -52,7 +52,7 @@ const LONGEST_SLOWED_INCHES = 4;
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * Gives a unit's movement result for crossing wire. The unit's row tells whether it retreats, retires or has no inches (pinned).
+ * Returns a unit's movement result for crossing wire. The unit's row says whether it retreats, retires or has no inches (pinned).
  * For a move forwards, people may type the result; by default it is Normal if the unit has more inches left than the longest
  * Slowed move, and Slowed if not.
  */
@@ -88,8 +88,8 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 export const TOUCHING_INCHES = 1;
 
 /**
- * Measures whether the unit touched drawn wire when it began its move: at the start of the way recorded for this turn or, if none
- * is recorded, at its present place. Undefined if the unit has no place on a map with squares, or its side knows of no wire.
+ * Measures whether the unit touched drawn wire when it began its move: at the start of the route recorded for this turn or, if
+ * none is recorded, at its present place. Undefined if the unit has no place on a map with squares, or its side knows of no wire.
  */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');

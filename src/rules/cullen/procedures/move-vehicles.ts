@@ -41,7 +41,7 @@ export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; r
   { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
 ];
 
-/** @throws {Refusal} ILLEGAL if the unit is no softskin */
+/** @throws {Refusal} ILLEGAL if the unit is not a softskin */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
   if (kind !== 'softskin') throw illegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;
@@ -53,7 +53,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** Returns the status of a vehicle, which is never pinned; undefined if its row says so all the same. */
+/** Returns the status of a vehicle, which is never pinned; undefined if its row says so anyway. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** Returns the distances that a roll may allow forwards. */
@@ -88,7 +88,7 @@ const VEHICLE_ROLL = {
 
 /**
  * Rolls a vehicle's movement: the row of the table for its score gives the distance and the new status.
- * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its way is longer than any roll allows
+ * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its route is longer than any roll allows
  */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
   dice: Dice,

@@ -62,7 +62,7 @@ function checkMarker({ name, concealed }: CullenUnit): void {
 /** Cover: true for woods and buildings drawn on the map. */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** How deep a marker is inside the drawn wood or village around it. */
+/** Returns how deep a marker is inside the drawn wood or village around it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [

@@ -13,7 +13,7 @@ import { int } from '../vocabulary.js';
 
 const CITE = 'Risk to Officers';
 
-/** @throws {Refusal} ILLEGAL if the unit is no officer, or is lost */
+/** @throws {Refusal} ILLEGAL if the unit is not an officer, or is lost */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (kind !== 'officer') throw illegal(`${name} is not an officer. Choose an officer.`, CITE);
   if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);
@@ -26,7 +26,7 @@ export function settleRisk(desk: Desk, unit: CullenUnit): void {
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }
 
-/** Risk to Officers: phase 8 of a move, in which each officer rolls for himself. */
+/** Risk to Officers: phase 8 of a move, in which each officer rolls for themselves. */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],

@@ -53,7 +53,7 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 }
 
 /**
- * Reads the point that a person has typed as a place or in coordinates; null if he has typed none.
+ * Reads the point that a person has typed as a place or in coordinates; null if they have typed none.
  * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are typed, or if the coordinates
  *   belong to the other kind of map; for a place, also the refusals of `spotAt`
  */

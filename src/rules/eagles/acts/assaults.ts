@@ -34,7 +34,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: nobody moves in the melee phase, so only units that touch reach each other. An unknown unit is refused by `run`. */
+/** 5.2, E-66: no one moves in the melee phase, so only units that touch reach each other. An unknown unit is refused by `run`. */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),

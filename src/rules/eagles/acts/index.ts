@@ -7,7 +7,7 @@ import { registerPoint, setDirection, setGame, setSide } from './sides.js';
 import { sortieCall } from './sorties.js';
 import { minefieldAdd, minefieldClear, placeUnit, setTask } from './units.js';
 
-/** Everything that people do apart from procedures. */
+/** The acts: everything that people can do apart from procedures. */
 export const ACTS: readonly Act<EaglesBattle>[] = [
   registerPoint,
   setDirection,

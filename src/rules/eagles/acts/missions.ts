@@ -19,8 +19,8 @@ const mission = idOf('mission', 'Mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Lets an umpire list the targets of a mission that waits for them, in any phase. With an empty list the mission strikes
- * nobody, and waits no longer (State 4).
+ * Lets an umpire list the targets of a mission that waits for them, in any phase. With an empty list the mission strikes no one,
+ * and waits no longer (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -120,7 +120,7 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
     throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/** 3.0: a battery has not fired in this turn if an umpire takes back its fire before anything is rolled for it. */
+/** 3.0: a battery has not fired in this turn if an umpire undoes its fire before anything is rolled for it. */
 function notFired(desk: Desk, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);

@@ -100,10 +100,10 @@ interface Shift {
 }
 
 /**
- * Gives the shift along and to the right of the line of fire, in yards; by default 0. If people type a new aim instead of a
+ * Returns the shift along and to the right of the line of fire, in yards; by default 0. If people type a new aim instead of a
  * shift, the shift is measured from the point fired at to the new aim.
- * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without
- *   a known direction of fire; for an aim, also the refusals of `spotAt`
+ * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
+ *   known direction of fire; for an aim, also the refusals of `spotAt`
  */
 function shiftFor(
   desk: Desk,
@@ -119,7 +119,7 @@ function shiftFor(
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
-/** Gives the point of fire, moved along and across the line of fire; null if the point is unknown, or to be moved on hexes. */
+/** Returns the point of fire, moved along and across the line of fire; null if the point is unknown, or to be moved on hexes. */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
@@ -230,7 +230,7 @@ export const artilleryCall = defineAct({
 /**
  * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
  * (3.3).
- * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to tell the column of modifiers
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
@@ -267,7 +267,7 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 }
 
 /**
- * Gives the battery's open mission, for an order to repeat or shift fire.
+ * Returns the battery's open mission, for an order to repeat or shift fire.
  * @throws {Refusal} ILLEGAL if the battery has no open mission
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {

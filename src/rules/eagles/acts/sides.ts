@@ -54,7 +54,7 @@ export const registerPoint = defineAct({
   },
 });
 
-/** Returns the numbers of points with this label that were published before, if their plotting is judged again. */
+/** Returns the numbers of points with this label that were published before, if their plotting is recalculated. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
@@ -110,5 +110,5 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment come due at the next one. */
+/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment are due at the next one. */
 export const setGame = setGameAct<EaglesBattle>(settings, knowing);

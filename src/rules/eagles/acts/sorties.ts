@@ -17,7 +17,7 @@ export const sortieCall = defineAct({
   offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },
   params: z.strictObject({
     side: idOf('side', 'Side whose aircraft fly. Default: your own (umpires must choose)').optional(),
-    attack: z.enum(AIR_ATTACKS).describe('Kind of attack (6.2, 6.3)'),
+    attack: z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'),
     pattern: z.enum(PATTERNS).optional().describe('Pattern of the bombs (6.3)'),
     task: z
       .enum(['barrage', 'direct-support'])

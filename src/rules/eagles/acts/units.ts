@@ -112,7 +112,7 @@ export const minefieldAdd = umpireAct({
     name: z.string().min(1).max(80).describe('Name of the section'),
     kind: z
       .enum(['hasty', 'deliberate'])
-      .describe('Kind: everyone sees a hasty one, a deliberate one is hidden until an enemy enters (1.5)'),
+      .describe('Hasty: everyone sees the section. Deliberate: hidden until an enemy enters (1.5)'),
     side: idOf('side', 'Side that laid the section. Without a side, only umpires know of a deliberate section').optional(),
     at: pointFields.at,
     xYards: pointFields.xYards,

@@ -44,7 +44,7 @@ export const airAttack = eaglesProcedure({
   title: "Find the rating and zone of a sortie's attack",
   input: z
     .strictObject({
-      attack: z.enum(AIR_ATTACKS).describe('Kind of attack (6.2, 6.3)'),
+      attack: z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'),
       pattern: z.enum(PATTERNS).optional().describe('Pattern (6.3). Default: rockets converged, others spread'),
       ordnanceUsed: flag('Bombs or rockets have already hit the zone this turn (6.2)'),
     })
@@ -56,7 +56,7 @@ export const airAttack = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The sortie',
+      description: 'Sortie that attacks',
       fills: {
         attack: (row) => (row as Mission).attack ?? undefined,
         pattern: (row) => (row as Mission).pattern ?? undefined,

@@ -50,7 +50,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
+ * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
  * hexes, if the range was typed, or if the aim or a firer's position is unknown.
  * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches; the refusals of `sortieIn`
  */
@@ -95,7 +95,7 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
-/** How far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
+/** Returns how far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;
@@ -112,7 +112,7 @@ type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
 const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
-/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is his decision. */
+/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is their decision. */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
   cites: ['6.4', 'E-32'],
@@ -176,7 +176,7 @@ export const antiAircraft = eaglesProcedure({
     firers: int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)'),
   }),
   roles: {
-    sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer' },
+    sortie: { table: 'mission', description: 'Sortie fired at', opposes: 'firer' },
     firer: {
       description: 'Units that fire at the sortie, all of one kind',
       many: true,

@@ -19,7 +19,7 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // 5.2
 
 /**
- * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and nobody has told its move,
+ * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and no one has told its move,
  * the record has no code; the unit's usual code then counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
@@ -74,7 +74,7 @@ export const assault = eaglesProcedure({
   }),
   roles: {
     infantry: {
-      description: 'The infantry that assaults or is overrun',
+      description: 'Infantry that assaults or is overrun',
       acts: true,
       check(unit, _battle, actor) {
         checkOnBoard(unit);
@@ -86,7 +86,7 @@ export const assault = eaglesProcedure({
       fillsFromScene: { barred: (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn },
     },
     enemy: {
-      description: 'The vehicle unit or bunker',
+      description: 'Vehicle unit or bunker',
       opposes: 'infantry',
       check: checkOnBoard,
       fills: {

@@ -28,7 +28,7 @@ export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating,
   DD: { W: starred(1), X: starred(1), Y: starred(1) },
 };
 
-/** Where a battery is, for counter-battery fire (3.5, 3.8). */
+/** Returns where a battery is, for counter-battery fire (3.5, 3.8). */
 export function targetSiteOf(target: EaglesUnit): TargetSite {
   if (target.source === 'naval') return 'naval';
   return target.offBoard ? 'off-board' : 'on-board';
@@ -64,7 +64,7 @@ export const barrageDamage = eaglesProcedure({
     },
     target: {
       usuallyEnemy: true,
-      description: 'The unit in the zone',
+      description: 'Unit in the zone',
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,

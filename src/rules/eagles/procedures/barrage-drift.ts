@@ -65,9 +65,9 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 }
 
 /**
- * Gives the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
+ * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
  * unknown.
- * @throws {Refusal} INVALID_INPUT if the range is too inexact to tell the column of modifiers
+ * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
@@ -105,7 +105,7 @@ export const barrageDrift = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The fire mission that lands',
+      description: 'Fire mission that lands',
       fillsFromScene: {
         nation: (row, scene) => nationOfMission(row as Mission, scene.battle),
         rangeYards: (row, scene) => rangeTold(row as Mission, scene),

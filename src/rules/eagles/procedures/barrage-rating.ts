@@ -101,7 +101,7 @@ export const barrageRating = eaglesProcedure({
     }),
   roles: {
     battery: {
-      description: 'The battery that fires',
+      description: 'Battery that fires',
       offeredTo: isBattery,
       fills: {
         source: (unit) => unit.source,
@@ -111,7 +111,7 @@ export const barrageRating = eaglesProcedure({
     },
     mission: {
       table: 'mission',
-      description: 'The fire mission, for its battery and pattern',
+      description: 'Fire mission, for its battery and pattern',
       fills: { pattern: (row) => (row as Mission).pattern ?? undefined },
       fillsFromScene: {
         source: (_row, scene) => batteryOf(scene)?.source,

@@ -18,7 +18,7 @@ export interface PlacedUnit extends Point {
 /** 3.6: how many hexes from the hex of impact a pattern reaches. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
-/** All units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
+/** Returns all units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],
@@ -88,7 +88,7 @@ export const barrageZone = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The barrage or sortie',
+      description: 'Barrage or sortie to place',
       fills: {
         impactX: (row) => (row as Mission).impact?.x,
         impactY: (row) => (row as Mission).impact?.y,

@@ -52,7 +52,7 @@ interface Damage {
   readonly impairments: number;
 }
 
-/** Damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
+/** Returns the damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
     ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
@@ -60,7 +60,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** Words for damaging fire at a target by any weapon. */
+/** The words for damaging fire at a target by any weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

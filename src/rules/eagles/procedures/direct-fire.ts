@@ -59,9 +59,9 @@ function ratingOf(fp: number): Rating {
 }
 
 /**
- * Gives the firepower that a sortie lends to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
+ * Returns the firepower that a sortie lends to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
  * once, in the turn in which it arrives (E-50).
- * @throws {Refusal} ILLEGAL if the mission is no sortie kept for direct support, if it has not arrived, or if it is not on the
+ * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if it has not arrived, or if it is not on the
  *   firer's side
  */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
@@ -145,7 +145,7 @@ export const directFire = eaglesProcedure({
   input: schema,
   roles: {
     firer: {
-      description: 'The unit that fires',
+      description: 'Unit that fires',
       acts: true,
       fills: {
         fp: (firer) => firer.fp,
@@ -157,7 +157,7 @@ export const directFire = eaglesProcedure({
       checkWith: (_firer, scene, actor) => checkFireGiven(scene, actor),
     },
     target: {
-      description: 'The unit fired at',
+      description: 'Unit fired at',
       opposes: 'firer',
       check: checkOnBoard,
       checkWith(target, scene, actor) {

@@ -72,7 +72,7 @@ export const gunSetup = eaglesProcedure({
     }),
   roles: {
     unit: {
-      description: 'The gun or battery',
+      description: 'Gun or battery to set up or break down',
       acts: true,
       fills: {
         gun: (unit) => unit.gun,

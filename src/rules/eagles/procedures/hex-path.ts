@@ -99,7 +99,7 @@ export const hexPath = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fillsFromScene: { mp: pointsOf },
       check: checkMove,

@@ -29,7 +29,7 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
 }
 
 /**
- * Checks that a player impairs only his own units by hand; fire, mines and barrages impair units without this command.
+ * Checks that a player impairs only their own units by hand; fire, mines and barrages impair units without this command.
  * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
@@ -54,7 +54,7 @@ export const impairment = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit impaired',
+      description: 'Unit that gets the impairments',
       fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
       check: checkOwn,
     },

@@ -82,7 +82,7 @@ export const melee = eaglesProcedure({
   }),
   roles: {
     attacker: {
-      description: 'The unit that attacks',
+      description: 'Unit that attacks',
       acts: true,
       check: checkOnBoard,
       fills: {
@@ -93,7 +93,7 @@ export const melee = eaglesProcedure({
       },
     },
     defender: {
-      description: 'The unit attacked',
+      description: 'Unit that is attacked',
       opposes: 'attacker',
       check: checkOnBoard,
       fills: {

@@ -20,7 +20,7 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
  * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs are INFANTRY when mines strike them,
  * but they cannot clear mines (1.5).
  * @param isClearing true if people have typed that the unit is clearing mines
- * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
+ * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry')
@@ -59,20 +59,20 @@ export const minefield = eaglesProcedure({
   sections: ['1.5'],
   title: 'Enter a minefield section with a unit',
   input: z.strictObject({
-    targetDa: targetDa.describe("The unit's armour class (1.3)"),
+    targetDa: targetDa.describe('Armour class of the unit (1.3)'),
     entrant: z.enum(ENTRANTS).default('ordinary').describe('Way of entering (1.5). Clearing must be declared beforehand'),
     known: z.boolean().default(true).describe('The section was known before the unit entered (1.5)'),
   }),
   roles: {
     unit: {
-      description: 'The unit that enters',
+      description: 'Unit that enters',
       acts: true,
       fills: { targetDa: (unit) => unit.da },
       fillsFromScene: { entrant: (unit, { typed }) => entrantOf(unit, typed?.entrant === 'clearing') },
       check: checkEnters,
     },
     section: {
-      description: 'The minefield section entered',
+      description: 'Minefield section that the unit enters',
       table: 'minefield',
       checkWith: checkSection,
       fillsFromScene: { known: (section, scene) => wasKnown(section as Minefield, scene.one('unit')) },

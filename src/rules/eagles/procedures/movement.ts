@@ -73,18 +73,19 @@ const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wo
 
 /**
  * Finds the mode of a move. A typed mode counts. If people typed neither terrain nor inches, and units move on the map by the
- * rules, a way entirely on drawn roads, away from known enemies, is a move by road (E-64). In all other cases the mode is undefined.
+ * rules, a route entirely on drawn roads, away from known enemies, is a move by road (E-64). In all other cases the mode is
+ * undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person who types anything about the way also types its mode.
+  // A person who types anything about the route also types its mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
-/** E-64: checks whether the way leads past an enemy known to its side, near enough that he sees what is on a road (4.1). */
+/** E-64: checks whether the route leads past an enemy known to its side, near enough that they see what is on a road (4.1). */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
   isEnemyKnownNear(
     battle,
@@ -96,7 +97,7 @@ const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spo
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain that the drawn ground certainly puts on a unit's way, and still worse terrain that may lie on it.
+ * Finds the worst terrain that the drawn ground certainly puts on a unit's route, and still worse terrain that may lie on it.
  * Undefined if the unit moves by road, or has no goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
@@ -118,9 +119,9 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * Finds in the drawn ground the worst terrain on a unit's way. Undefined if the whole way is clear, if people typed the terrain,
- * if the unit moves by road, or if it has no goal on the map.
- * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the way
+ * Finds in the drawn ground the worst terrain on a unit's route. Undefined if the whole route is clear, if people typed the
+ * terrain, if the unit moves by road, or if it has no goal on the map.
+ * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the route
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
   const drawn = scene.typed?.terrain === undefined ? terrainDrawn(unit, scene) : undefined;
@@ -141,7 +142,7 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Cross-country if a road was typed and the way certainly leaves it (2.2); otherwise undefined. */
+/** Cross-country if a road was typed and the route certainly leaves it (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -150,14 +151,14 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** Returns the part of a way on the road: all legs but the last, which leaves the road (2.2, E-56). */
+/** Returns the part of a route on the road: all legs but the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
   legs: legs.slice(0, -1),
 });
 
-/** The measured inches of a way, or of a part of it, if fewer were typed; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of it, if fewer were typed; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -172,17 +173,17 @@ const fewerInches =
 const onRoadAsTyped = ({ mode, roadInchesUsed }: JsonObject): number =>
   mode === 'leaving-road' && typeof roadInchesUsed === 'number' ? roadInchesUsed : 0;
 
-/** Inches of a way on the map. If a unit leaves a road, all legs but the last are on the road (2.2, E-56). */
+/** Inches of a route on the map. If a unit leaves a road, all legs but the last are on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
   readonly moved: number;
 }
 
 /**
- * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its way off the road, and
- * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole way. Undefined if people typed
+ * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
+ * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole route. Undefined if people typed
  * the distance, or no goal.
- * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, if worse terrain may or may not lie on the way, or if
+ * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if worse terrain may or may not lie on the route, or if
  *   places are too inexact to tell whether the move exceeds the allowance
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
@@ -214,7 +215,7 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** Returns the code of a unit's move, by what is certain about its way (2.2 to 2.4). */
+/** Returns the code of a unit's move, by what is certain about its route (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
@@ -248,7 +249,7 @@ export const movement = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
       fillsFromScene: {

@@ -31,7 +31,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
 
 /** Where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
-  /** Number of the unit in the list, from 1. */
+  /** The number of the unit in the list, from 1. */
   readonly unit: number;
   readonly clock: number;
   readonly distanceInches: number;
@@ -64,7 +64,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * Gives the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
+ * Returns the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
  * @throws {Refusal} CONFLICT if there is no map, or not one of the right kind; also the refusals of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
@@ -101,7 +101,7 @@ export const paratroopDrop = eaglesProcedure({
   }),
   roles: {
     drop: {
-      description: 'The parachute units, in order',
+      description: 'Parachute units, in order',
       many: true,
       acts: true,
       fillsFromScene: {

@@ -155,9 +155,9 @@ export const spotting = eaglesProcedure({
   isLook: true,
   input: schema,
   roles: {
-    spotter: { description: 'The unit that tries to spot', acts: true },
+    spotter: { description: 'Unit that tries to spot', acts: true },
     target: {
-      description: 'The unit to spot',
+      description: 'Unit to spot',
       opposes: 'spotter',
       fills: {
         targetType: (target) => spottingTargetOf(target.kind),

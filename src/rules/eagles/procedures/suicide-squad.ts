@@ -55,7 +55,7 @@ export const suicideSquad = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit to reclassify',
+      description: 'Unit to reclassify',
       acts: true,
       fills: { nation: (unit) => unit.nation, formation: (unit) => unit.formation, weapon: (unit) => unit.weapon },
     },

@@ -89,7 +89,7 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Looking up the lapse is no order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
+/** Looking up the lapse is not an order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '`/artillery call`, `repeat`, `shift` or `cease`';
   throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
@@ -103,7 +103,7 @@ export const timeLapse = eaglesProcedure({
   input,
   roles: {
     battery: {
-      description: 'The battery that gets the order',
+      description: 'Battery that gets the order',
       acts: true,
       fills: {
         deployed: (battery) => battery.gunState === 'deployed',
@@ -118,7 +118,7 @@ export const timeLapse = eaglesProcedure({
     },
     target: {
       usuallyEnemy: true,
-      description: 'The off-board battery fired at (3.5)',
+      description: 'Off-board battery fired at (3.5)',
       fills: { counterBattery: () => true, targetNaval: (target) => target.source === 'naval' },
     },
   },

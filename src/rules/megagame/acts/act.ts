@@ -9,7 +9,7 @@ export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
 /**
  * Finds a unit that the actor commands. Umpires command all units.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side; his answer then does not
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side; their answer then does not
  *   tell that the unit exists
  */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {

@@ -32,7 +32,7 @@ export const airGroupAdd = umpireAct({
 export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
   params: z.strictObject({
-    group: idOf(AIR_GROUP, 'The air group'),
+    group: idOf(AIR_GROUP, 'Air group to change'),
     name: name.optional().describe('New name'),
     side: idOf('side', 'New side').optional(),
     ...GROUP.optional('role', 'squadrons', 'damage', 'flown', 'zones'),
@@ -49,7 +49,7 @@ export const airGroupEdit = umpireAct({
 /** Removes an air group from the battle. */
 export const airGroupRemove = umpireAct({
   id: 'air-group-remove',
-  params: z.strictObject({ group: idOf(AIR_GROUP, 'The air group') }),
+  params: z.strictObject({ group: idOf(AIR_GROUP, 'Air group to remove') }),
   run(desk, { group: id }) {
     const group = ownGroup(desk, id);
     desk.draft.remove(AIR_GROUP, id);

@@ -6,7 +6,7 @@ import { recce } from './recce.js';
 import { landSupply, moveSupply } from './supplies.js';
 import { setGame, setSide } from './umpire.js';
 
-/** Everything that people do apart from procedures. */
+/** The acts: everything that people can do apart from procedures. */
 export const ACTS: readonly Act<MegagameBattle>[] = [
   prepareAttack,
   cancelAttack,

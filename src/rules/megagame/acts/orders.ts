@@ -10,8 +10,8 @@ const MOST_UNITS = 30;
 const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
- * Finds the named units, each once. A player may name only units of his own side, and an umpire only units of one side, because
- * an order concerns one side alone.
+ * Finds the named units, each once. A player may name only units of their own side, and an umpire only units of one side, because
+ * an order concerns one side only.
  * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or units of several sides are
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {

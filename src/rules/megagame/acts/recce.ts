@@ -15,7 +15,7 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /**
  * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
  * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone; an act whose outcome is left as it
+ * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is left as it
  *   fell (`isLeft`) is not refused
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
@@ -46,8 +46,8 @@ interface Look {
 
 /**
  * Rolls the report on a target, for the side of the group that looks. If an umpire asked and nothing is reported, only umpires
- * learn this, because even an empty report would betray the presence of a unit (M-31). If an umpire described the target without
- * naming a unit, the side learns only the words of the report.
+ * learn this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without
+ * naming a unit, the side learns only the text of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -60,7 +60,7 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The values of the roll would betray the target, so the umpires get the event, and the looking side gets only its words.
+  // The values of the roll would reveal the target, so the umpires get the event, and the looking side gets only its words.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
@@ -69,13 +69,13 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 /**
  * Air Recce: lets a group look at a zone and, if a target is named or described, report on it. The look and the report are
  * separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because only they
- * know where it is; nobody else is told the target's side and nature.
+ * know where it is; no one else is told the target's side and nature.
  */
 export const recce = defineAct({
   id: 'recce',
   rollsFurther: true, // the report is an event of its own
   params: z.strictObject({
-    group: idOf(AIR_GROUP, 'The recce group'),
+    group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to look at, one for each squadron in a turn (Air Recce)'),
     unit: idOf('unit', 'Unit to look for (umpires only)').optional(),
     target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
@@ -91,7 +91,7 @@ export const recce = defineAct({
     const looked = said('recce', `${group.name} looks at zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return looked;
-    // A report that is judged again stays the event that it was, with its own dice, whether the zone is new by now or not.
+    // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };
     const told = report(desk, look);

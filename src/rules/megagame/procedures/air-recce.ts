@@ -115,7 +115,7 @@ export const airRecce = megagameProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit to look for. Only umpires can choose an enemy',
+      description: 'Unit to look for. Only umpires can choose an enemy',
       acts: true, // so that players name no enemy unit: its nature would be told
       fills: {
         target: targetOf,

@@ -33,7 +33,7 @@ export const REACHES: Readonly<Record<Artillery, GunRange>> = {
 /** Returns the largest share of the turn, in percent, that any of these units has spent moving. */
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
-/** Status of several units together. */
+/** Returns the status of several units together. */
 export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
 
 /** Returns the kind of the guns; undefined if they are of several kinds. */

@@ -28,7 +28,7 @@ export function ofOtherFormation(units: Units): number {
 const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
 const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
 
-/** Results Table, M-13: true if armour has more than half of the attackers' status. */
+/** Results Table, M-13: checks whether armour has more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
@@ -45,7 +45,7 @@ const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).m
 
 /**
  * Lists typed keys to ignore: those for support, as `passedOver` lists them, and perhaps the key for the ground. When an attack
- * is judged again, a player's typed ground is ignored if no defender stands on that ground now.
+ * is recalculated, a player's typed ground is ignored if no defender stands on that ground now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
@@ -97,7 +97,7 @@ export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
 
-/** Results Table, M-28: a remark on attackers that may not counter-attack. */
+/** Results Table, M-28: returns a remark on attackers that may not counter-attack. */
 function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   const barred = attackers(scene).filter(({ noCounterAttack }) => noCounterAttack);
   if (barred.length === 0) return [];
@@ -105,7 +105,10 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: no counter-attack this turn. The umpire decides whether this attack is one (Results Table, M-28).`];
 }
 
-/** Results Table, M-28: a remark if this attack allows defenders a counter-attack that an earlier attack of the turn forbids. */
+/**
+ * Results Table, M-28: returns a remark if this attack allows defenders a counter-attack that an earlier attack of the turn
+ * forbids.
+ */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
   if (barred.length === 0) return [];
@@ -123,7 +126,7 @@ function severalGrounds(scene: CombatScene): readonly string[] {
   ];
 }
 
-/** All remarks on a combat for people. */
+/** Returns all remarks on a combat for people. */
 export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),

@@ -201,7 +201,7 @@ function meet(desk: Desk, roles: Cast): void {
   const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
     for (const unit of others) {
       const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
-      // A unit that this fight has left without status was no dump.
+      // A unit that this fight has left without status was not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
       for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol);
     }

@@ -25,7 +25,7 @@ const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
   fighter: null,
 };
 
-/** @throws {Refusal} ILLEGAL if the group is no stream of transports */
+/** @throws {Refusal} ILLEGAL if the group is not a stream of transports */
 function streamOf(group: AirGroup): Stream {
   const stream = STREAM_OF[group.role];
   if (stream === null)
@@ -60,7 +60,7 @@ export const fightersVStream = megagameProcedure({
     },
     stream: {
       table: AIR_GROUP,
-      description: 'The transports or bombers',
+      description: 'Transports or bombers',
       opposes: 'fighters',
       fills: {
         target: (row) => streamOf(row as AirGroup),

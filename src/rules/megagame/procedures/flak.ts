@@ -75,18 +75,18 @@ export const flak = megagameProcedure({
     serials: int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'),
     fighters: flag('The group consists of fighters (Flak)'),
     zone: placed('Landing or drop zone on the map'),
-    priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
+    priorDamage: int(0, 1).default(0).describe('Damage point left over from earlier flak (Flak)'),
   }),
   roles: {
     firer: {
-      description: 'The flak unit',
+      description: 'Flak unit',
       acts: true,
       fills: { flak: (unit: MegagameUnit) => (unit.flak === 'none' ? undefined : unit.flak) },
       check: checkFlak,
     },
     group: {
       table: AIR_GROUP,
-      description: 'The air group fired at',
+      description: 'Air group fired at',
       opposes: 'firer',
       fills: {
         serials: (row) => asGroup(row).squadrons,
@@ -94,7 +94,7 @@ export const flak = megagameProcedure({
         priorDamage: (row) => asGroup(row).damage,
       },
     },
-    carried: { description: 'The unit that the group carries', opposes: 'firer' },
+    carried: { description: 'Unit that the group carries', opposes: 'firer' },
   },
   measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
   ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },

@@ -9,7 +9,7 @@ export function exceedsPct(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }
 
-/** Movement, M-5: true if a unit that has moved so much may still attack or fire artillery. */
+/** Movement, M-5: checks whether a unit that has moved so much may still attack or fire artillery. */
 export function mayFightAfter(movedPct: number): boolean {
   return !exceedsPct(movedPct, HALF_TURN_PCT);
 }

@@ -80,7 +80,7 @@ const MOST_SQUARES = 50;
 
 /**
  * Finds the spots of the attacked area; undefined if people typed no area, or the battle has no map measured in km.
- * @throws {Refusal} as `splitPlaces` and `locate` if the text is no area on the map
+ * @throws {Refusal} as `splitPlaces` and `locate` if the text is not an area on the map
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
   const { battle, typed } = scene;
@@ -136,10 +136,10 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Remarks on guns that an umpire allows to fire. */
+/** Returns the remarks on guns that an umpire allows to fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
-  // A reader is told nothing about the distance of units that he may not see (M-38).
+  // A reader is told nothing about the distance of units that they may not see (M-38).
   const seen = scene.many('targets').filter((unit) => scene.sees?.(unit) ?? true);
   const targets = seen.flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
   const spots = [...(areaOf(scene) ?? []), ...targets];
@@ -159,7 +159,10 @@ const noneOf =
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
-/** All units on the map. A reader who does not know some of them is told neither the units of a square nor that it is empty. */
+/**
+ * Returns all units on the map. A reader who does not know some of them is told neither the units of a square nor that it is
+ * empty.
+ */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
@@ -172,9 +175,8 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place nobody knows. The count
- * is in doubt if the map shows a named target elsewhere. Undefined if the count is 0, or if no area on a
- * map is typed.
+ * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place no one knows. The count is
+ * in doubt if the map shows a named target elsewhere. Undefined if the count is 0, or if no area on a map is typed.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -202,8 +204,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if the number of
- * dice is not that of the map.
+ * Returns the units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if
+ * the number of dice is not that of the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);

@@ -21,7 +21,7 @@ interface Leg {
   readonly way: Way;
 }
 
-/** Returns the unit's way, if its start is known. */
+/** Returns the unit's route, if its start is known. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -86,7 +86,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** Whether a leg crosses a river without a bridge; undefined if it certainly does not, or its start is unknown. */
+/** Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or its start is unknown. */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;

@@ -68,9 +68,9 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
 }
 
 /**
- * Gives the lengths in km at which the consequences of a leg change (M-5): the longest leg that is not refused, and the longest
- * after which the unit can still attack. Lengths of 0 are omitted. The list is empty if no unit or mode is given, or if the
- * unit cannot move in that mode.
+ * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is not refused, and the longest
+ * after which the unit can still attack. Lengths of 0 are omitted. The list is empty if no unit or mode is given, or if the unit
+ * cannot move in that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -84,8 +84,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Makes the function that gives a unit's longest move in a whole turn on a kind of ground, in km. The typed mode counts; without
- * a typed mode, or if the unit cannot move in this mode, the function gives 0.
+ * Returns the function that gives a unit's longest move in a whole turn on a kind of ground, in km. The typed mode counts;
+ * without a typed mode, or if the unit cannot move in this mode, the function gives 0.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
@@ -98,7 +98,7 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Gives the distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
+ * Returns the distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
  * distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
@@ -107,7 +107,7 @@ function toldKm(maxKm: number, pct: number): number {
 }
 
 /**
- * Gives the share of a turn, in percent, in which a unit can still move. For the move after an overrun it is half of that share
+ * Returns the share of a turn, in percent, in which a unit can still move. For the move after an overrun it is half of that share
  * (Results Table).
  */
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
@@ -122,7 +122,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack all the same. */
+/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],
@@ -157,7 +157,7 @@ export const movement = megagameProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: {
         troops: (unit) => unit.troops,

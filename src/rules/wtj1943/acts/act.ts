@@ -6,13 +6,13 @@ import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
-/** Finds a unit. Everybody may name any, because all figures and markers are in the open. */
+/** Finds a unit. Everyone may name any, because all figures and markers are in the open. */
 export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', { knows });
 export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if the actor is no umpire and the unit belongs to another
+ * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if the actor is not an umpire and the unit belongs to another
  *   side, ILLEGAL if the unit has no bases left
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {

@@ -16,7 +16,7 @@ function putChart(desk: Desk, chart: CombatChart | null): void {
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-/** Rows have the ids of the chart, and keep them if the chart is loaded again, removed or restored. */
+/** Gives rows the ids of the chart, which they keep if the chart is loaded again, removed or restored. */
 function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
   const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);

@@ -4,7 +4,7 @@ import { trenchYards, year } from '../game.js';
 import { int, PHASES } from '../vocabulary.js';
 import type { Wtj1943Battle } from '../state.js';
 
-/** An umpire's change of the game. If he sets the turn, no marks are cleared. */
+/** An umpire's change of the game. If they set the turn, no marks are cleared. */
 export const setGame = setGameAct<Wtj1943Battle>({
   year: year.optional(),
   turn: int(1, 1000).optional().describe('Number of the turn'),

@@ -5,7 +5,7 @@ import { setGame, setSide } from './game.js';
 import { minefieldAdd, setMinefield } from './mines.js';
 import { posture, transferTroopers, withdraw } from './units.js';
 
-/** Everything that people do apart from procedures. */
+/** The acts: everything that people can do apart from procedures. */
 export const ACTS: readonly Act<Wtj1943Battle>[] = [
   chartLoad,
   chartExample,

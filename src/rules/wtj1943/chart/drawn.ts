@@ -17,7 +17,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   hill: ['hill', 'hills', 'slope'],
 };
 const KINDS = Object.keys(LINES) as readonly FeatureKind[];
-/** Kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
+/** The kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
@@ -36,7 +36,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   return null;
 }
 
-/** Returns the ground on a unit's way, stretch by stretch; undefined if no binding map shows it for certain. */
+/** Returns the ground on a unit's route, stretch by stretch; undefined if no binding map shows it for certain. */
 function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
   const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
   if (!way?.from) return undefined;
@@ -69,7 +69,7 @@ export function penaltyOnMap(
   return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
 }
 
-/** Returns the chart's entries for a unit's way, without open ground. */
+/** Returns the chart's entries for a unit's route, without open ground. */
 export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart || to === undefined) return [];

@@ -59,7 +59,7 @@ function missingFigure(key: ChartKey): Refusal {
 
 /**
  * Finds a movement penalty in per cent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds
- * the penalty of the ground on the unit's way.
+ * the penalty of the ground on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4); by default once
  * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain and the unit's way of moving, because a
  *   missing figure does not mean 0; the refusals of `penaltyOnMap`

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
 
-/** Text of a limited number of characters, as people count them, not UTF-16 units. */
+/** Returns the text of a limited number of characters, as people count them, not UTF-16 units. */
 const text = (minimum: number, maximum: number) =>
   z.string().refine((words) => {
     const length = [...words].length;

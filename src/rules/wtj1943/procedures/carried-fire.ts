@@ -46,7 +46,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-/** How a unit is carried, unless it is typed. @throws {Refusal} ILLEGAL if it is not carried */
+/** Returns how a unit is carried, unless it is typed. @throws {Refusal} ILLEGAL if it is not carried */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined)

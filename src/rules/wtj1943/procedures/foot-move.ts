@@ -102,7 +102,9 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/** Returns the typed category if the unit can move in that way; if not, the category that follows from the unit and its posture. */
+/**
+ * Returns the typed category if the unit can move in that way; if not, the category that follows from the unit and its posture.
+ */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;

@@ -23,7 +23,7 @@ export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): n
 }
 
 /**
- * Gives the longest leg in yards that a unit could make over open ground if it had not moved yet. This is the typed allowance;
+ * Returns the longest leg in yards that a unit could make over open ground if it had not moved yet. This is the typed allowance;
  * if people typed none, the allowance in the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
 export function farthestBy(
@@ -66,7 +66,7 @@ export function checkReach(
     );
 }
 
-/** The working of a leg's costs, apart from its yards. */
+/** Returns the working of a leg's costs, apart from its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

@@ -15,7 +15,7 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** How near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
@@ -46,7 +46,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** 2.4: a passenger shares his vehicle's fate, and has no check of his own. @throws {Refusal} ILLEGAL for a passenger */
+/** 2.4: a passenger shares their vehicle's fate, and has no check of their own. @throws {Refusal} ILLEGAL for a passenger */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null)
@@ -123,7 +123,7 @@ export const minefield = wtj1943Procedure({
           if (typed?.lane === 'centred') {
             const done =
               laneYards === null ? 'no lane is cleared' : `${laneDoneYards} of ${laneYards} yards of the lane are cleared`;
-            throw illegal(`Only a complete lane protects, and at ${name} ${done}. Choose “none” as the lane.`, '2.5', 'W-17');
+            throw illegal(`Only a complete lane protects a unit. At ${name}, ${done}. Choose “none” as the lane.`, '2.5', 'W-17');
           }
           return 'none';
         },

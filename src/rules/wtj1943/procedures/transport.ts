@@ -51,7 +51,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
     throw illegal(`The vehicle that carried ${unit.name} was ${fate}. Use \`/wtj1943 carried-fate\` first.`, '2.4');
 }
 
-/** Requires that a passenger gets off his own vehicle, and gets on only from none. @throws {Refusal} ILLEGAL if not */
+/** Requires that a passenger gets off their own vehicle, and gets on only from none. @throws {Refusal} ILLEGAL if not */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
   const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle not on record
