@@ -40,7 +40,7 @@ export {
 export { followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
-export { barredBy } from './rehearsal.js';
+export { barredBy, battleAfter } from './rehearsal.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
 export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';
@@ -128,7 +128,18 @@ export {
   shownNow,
   withFacts,
 } from './as-it-stands.js';
-export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, namedToUndo, type PuttingRight } from './again/intent.js';
+export {
+  intentOf,
+  isLastFor,
+  isUndoable,
+  lastKnownTo,
+  lastUndoable,
+  namedToUndo,
+  type PutRight,
+  putRightBy,
+  type PuttingRight,
+} from './again/intent.js';
+export { differenceOf } from './again/difference.js';
 export { planning } from './again/plan.js';
 export type { Plan, Prepared, Unseen } from './again/prepared.js';
 export { bodyOf, writing } from './again/written.js';

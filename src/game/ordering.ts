@@ -5,7 +5,7 @@ import { doingsOf, isNow, stepOf } from './doings.js';
 import { moverIn } from './places.js';
 import { type AnyBattle, opened } from './sealed.js';
 import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
-import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
+import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
  * Makes one person's view of a battle, as if the given phase were the present one. No orders count as sealed in it, because
@@ -18,23 +18,30 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** Returns a copy of a battle in which no orders are under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/**
- * Lists the phases for which a player may write orders, the likeliest first: the present phase and those after it, then the
- * phases of this turn that have passed. Once the sealed orders of this turn have been opened, it lists the
- * phases of the next turn in their order.
- */
-function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
+/** Lists the phases for which a player may write orders: those that are not over, and those of this turn that have passed. */
+function phasesToOrder(
+  { phases }: Ruleset,
+  battle: Battle,
+  { sideId }: Actor,
+): { readonly ahead: readonly string[]; readonly passed: readonly string[] } {
   const ids = phases.map(({ id }) => id);
+  // Once the sealed orders of this turn have been opened, orders are for the next turn.
   const isForNext = sideId !== null && turnToOrder(battle, sideId) > battle.game.turn;
   const at = isForNext ? 0 : Math.max(0, ids.indexOf(battle.game.phase));
-  return [...ids.slice(at), ...ids.slice(0, at)];
+  return { ahead: ids.slice(at), passed: ids.slice(0, at) };
+}
+
+/** Returns the phases for which a player may write orders, the likeliest first. */
+function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readonly string[] {
+  const { ahead, passed } = phasesToOrder(ruleset, battle, actor);
+  return [...ahead, ...passed];
 }
 
 /** Returns the next phase in which a player could do a thing; the present one if they could do it in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
-  return phasesToOrder(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
+  return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
 /** Returns a battle as seen by a writer of orders: as if the ordered phase had begun. */
@@ -48,17 +55,26 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
   const battle = opened(sealed);
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
-  return phasesToOrder(ruleset, battle, actor).flatMap((phase) =>
+  return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
     doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
 }
 
-/** Returns the first suggested order of a unit: the phase's own actions come before those of every phase. */
-export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
+/**
+ * Returns the first suggested order of a unit: its own movement, unless the phase for that has passed; then an action of the likeliest
+ * phase, before those that are possible in every phase.
+ */
+export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
+  const battle = opened(sealed);
   const all = orderable(ruleset, battle, actor, unitId);
+  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
+  const moved = unit && ruleset.ground?.movedBy?.(unit, battle).procedure;
+  const { ahead } = phasesToOrder(ruleset, battle, actor);
+  const isMove = (doing: Doing): boolean =>
+    doing.procedure?.id === moved && moved !== undefined && ahead.includes(phaseFor(ruleset, battle, actor, doing));
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
-    (procedure ? (procedure.phases ?? procedure.usualPhases) : act?.offered) !== undefined;
-  return all.find(isOfPhase) ?? all[0];
+    (procedure ? (procedure.phases ?? procedure.usualPhases ?? ruleset.orderPhases?.[procedure.id]) : act?.offered) !== undefined;
+  return all.find(isMove) ?? all.find(isOfPhase) ?? all[0];
 }
 
 /**

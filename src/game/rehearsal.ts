@@ -1,5 +1,5 @@
 /** Tries a command on one reader's view of a battle before it is carried out; the trial leaves no trace. */
-import { faceAt, type FaceSource, rollFrom } from '../dice/index.js';
+import { faceAt, type FaceSource, facesAgain, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
 import type { GameCommand } from './command.js';
@@ -15,6 +15,7 @@ import {
   type Happening,
   type Refusal,
   refusalOf,
+  type Resolution,
   unlessRefused,
   type Ruleset,
 } from '../rules/index.js';
@@ -43,11 +44,17 @@ const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
 const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
 /**
- * Tries a command without dice, as far as this reader knows the battle.
+ * Tries a command, as far as this reader knows the battle.
+ * @param rolled results whose dice count again; by default none, and every die shows its lowest face
  * @returns the battle as it would be after the command alone, without consequences; null if the command would be refused
  */
-export function battleAfter({ ruleset, battle }: View, actor: Actor, command: Undertaking): Battle | null {
-  return unlessRefused(() => rehearsed(LOWEST, { ruleset, battle }, actor, command)) ?? null;
+export function battleAfter(
+  { ruleset, battle }: View,
+  actor: Actor,
+  command: Undertaking,
+  rolled: readonly Resolution[] = [],
+): Battle | null {
+  return unlessRefused(() => rehearsed(facesAgain(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
 }
 
 /** Decides a command on a draft that is discarded: only its own act, without consequences. */

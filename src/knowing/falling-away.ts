@@ -1,5 +1,16 @@
-/** Finds the later results that an undo makes impossible, from public knowledge. */
-import { barredBy, type BattleEvent, EVERYBODY, type GameCommand, revertChanges, type View, viewFor } from '../game/index.js';
+/** Finds the later results that an undo, a redo or a correction makes impossible, from public knowledge. */
+import {
+  barredBy,
+  battleAfter,
+  type BattleEvent,
+  differenceOf,
+  EVERYBODY,
+  type GameCommand,
+  type PutRight,
+  revertChanges,
+  type View,
+  viewFor,
+} from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { JsonObject } from '../dice/index.js';
 import { applyChanges, type Battle, type Row, rowOf } from '../rules/index.js';
@@ -21,17 +32,18 @@ interface Moment {
   readonly after: Battle;
 }
 
+type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
+
 /**
- * Finds the later results that fall away if events are undone, as far as everyone knows. Each later action is tried twice on the
- * battle that everyone knew before it: as it was, and without the changes of what is undone. Hidden units, places and events
- * never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what the undo
- * does. Yields after each event, so that other work can go between.
- * @param taken the numbers of the events that are undone
+ * Finds the later results that fall away if events are taken back or corrected, as far as everyone knows. Each later action is tried
+ * twice on the battle that everyone knew before it: as it was, and without the changes of what is put right. Hidden units, places and
+ * events never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what
+ * is then done. Yields after each event, so that other work can go between.
  * @param events the record from the first of them up to now
  * @param isStanding true for an event that was not undone before
  */
 export function* fallingAway(
-  taken: ReadonlySet<number>,
+  { taken, corrected }: PutRight,
   events: readonly BattleEvent[],
   isStanding: (event: BattleEvent) => boolean,
   setting: Setting,
@@ -62,11 +74,17 @@ export function* fallingAway(
       missing.push(...known.filter(({ before, after }) => before !== after));
     };
     if (taken.has(event.number)) takeAway();
-    else if (missing.length > 0 && event.slot === undefined && isStanding(event)) {
+    else if (event.number === corrected?.number) {
+      const [was, is] = [inView(before), inView(after).battle];
+      const would = isAction(corrected.command) && battleAfter(was, told.actor, corrected.command, told.resolutions);
+      const rows = would ? differenceOf(is, would) : [];
+      missing.push(
+        ...rows.map(({ table, id }) => ({ table, id, before: rowOf(would as Battle, table, id), after: rowOf(is, table, id) })),
+      );
+    } else if (missing.length > 0 && event.slot === undefined && isStanding(event)) {
       const { actor, command } = told;
-      const { type } = command as { readonly type?: string };
-      if (actor.standing !== 'player' || (type !== 'resolve' && type !== 'act')) continue;
-      const tried = command as unknown as Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
+      const tried = command as unknown as GameCommand;
+      if (actor.standing !== 'player' || !isAction(tried)) continue;
       const view = inView(before);
       if (barredBy(view, actor, tried)) continue;
       if (!barredBy({ ...view, battle: without(missing, view.battle) }, actor, tried)) continue;
@@ -76,6 +94,8 @@ export function* fallingAway(
   }
   return gone;
 }
+
+const isAction = (command: GameCommand): command is Action => command.type === 'resolve' || command.type === 'act';
 
 /** Returns the battle without the given changes. Keeps values that later events have changed again. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {

@@ -159,7 +159,7 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 export function presentSaved(
   { title, order }: Scenario,
   leftOut: ReadonlyMap<string, number>,
-  isNow: boolean,
+  { isNow, afresh = '' }: { readonly isNow: boolean; readonly afresh?: string | undefined },
   keptAs: string | null = null,
 ): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
@@ -168,7 +168,7 @@ export function presentSaved(
     description: [
       `${counted(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
       ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),
-      isNow ? 'Turns start at 1 again. No unit has acted yet, and no test or fight is open.' : '',
+      isNow ? `Turns start at 1 again. No unit has acted yet, and no test or fight is open. ${afresh}`.trimEnd() : '',
       keptAs === null
         ? 'You can edit its texts in any editor. To play the scenario, use `/game start` with the file.'
         : `Saved on this server as ${bold(escapeText(keptAs, 80))}. Use \`/game start\` to play it. Only you can until this battle ends.`,

@@ -153,6 +153,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * turn, is due or is under way.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
+  /** Sentences about what else begins again in a battle that is saved from another one as it stands. By default nothing else does. */
+  readonly newBattleWords?: string;
   /** True if players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */

@@ -25,6 +25,8 @@ import {
   type Plan,
   planning,
   type Prepared,
+  type PutRight,
+  putRightBy,
   type PuttingRight,
   type Reader,
   type Person,
@@ -605,10 +607,11 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** Returns the events that an undo undoes; none if it would be refused. */
-  takenBy(gameId: string, command: PuttingRight): readonly number[] {
-    const { state } = this.whole(gameId);
-    return unlessRefused(() => intentOf(state, this.keepers.record.chronicle(gameId), command).taken) ?? [];
+  /** Returns the events that a command takes back, and the event that it corrects with its new command; none if it would be refused. */
+  putRightBy(gameId: string, command: PuttingRight): PutRight {
+    const { state, ruleset } = this.whole(gameId);
+    const found = unlessRefused(() => putRightBy(state, this.keepers.record.chronicle(gameId), ruleset, command));
+    return found ?? { taken: new Set(), corrected: null };
   }
 
   /** The part of a plan's work that can be done before its transaction. */

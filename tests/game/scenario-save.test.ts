@@ -12,7 +12,7 @@ import {
   tryScenario,
 } from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
-import type { Ruleset } from '../../src/rules/index.js';
+import type { Row, Ruleset } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
@@ -243,3 +243,19 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
     });
   },
 );
+
+describe('a battle of corps kept as it stands', () => {
+  it('has its lost HQ come back in turn 2, whenever that was lost', () => {
+    const house = new House(rulesetById('corps'));
+    house.start('A field', { season: 'summer' });
+    house.do({ type: 'import-order', order: house.ruleset.example });
+    const hq = [...house.battle.tables.unit.values()].find((unit) => (unit as Row).type === 'hq')!;
+    for (let turn = 2; turn <= 4; turn++) house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
+    expect(house.row('unit', hq.id)).toMatchObject({ lostTurn: 4 });
+    const scenario = scenarioFrom(asNewBattle(house.battle, house.ruleset), house.ruleset);
+    const { battle } = atOnce(tryScenario(house.ruleset, again(scenario), scenario.title));
+    const returns = house.ruleset.diary(battle).filter(({ label }) => label.includes(hq.name as string));
+    expect(returns.map(({ dueTurn }) => dueTurn)).toEqual([2]);
+  });
+});

@@ -44,17 +44,24 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 /** The largest number of events after an undone one that are searched for results that fall away. */
 const MOST_LATER = 400;
 
-/** Returns the text of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
+/**
+ * Returns the words of a proposal. An undo, a redo or a correction also names the later results that it makes impossible, as far as
+ * everyone knows.
+ */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
   const words = proposalWords(house, game, command);
-  if (command.type !== 'undo' || command.later === 'keep') return words;
-  const taken = new Set(house.battles.takenBy(gameId, command));
-  const events = house.record.events(gameId, { after: Math.min(...taken, game.state.lastNumber) - 1 });
+  const isPutRight = command.type === 'undo' || command.type === 'redo' || command.type === 'correct';
+  if (!isPutRight || command.later === 'keep') return words;
+  const { taken, corrected } = house.battles.putRightBy(gameId, command);
+  const first = Math.min(...taken, corrected?.number ?? Infinity, game.state.lastNumber);
+  const events = house.record.events(gameId, { after: first - 1 });
   if (events.length > MOST_LATER) return words;
   const setting = tellingOf(house, game);
   const { shown } = takingsOf(house, gameId, EVERYBODY);
-  const gone = await inSlices(fallingAway(taken, events, ({ number }) => !game.state.undoneBy.has(number), setting));
+  const gone = await inSlices(
+    fallingAway({ taken, corrected }, events, ({ number }) => !game.state.undoneBy.has(number), setting),
+  );
   const consequences = fallsAwayWords(gone.map(shown), setting, PROPOSAL_MAX - words.length - 2);
   return consequences === '' ? words : `${words}. ${consequences}`;
 }

@@ -41,10 +41,11 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
     const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
     if (tried.faults.length > 0) throw unfit(tried.faults);
     const missing = missingOf(battle, tried.battle);
+    const saved = { isNow, afresh: ruleset.newBattleWords };
     const keep = interaction.options.getString('on-server');
-    if (keep === null) return replyPrivately(interaction, presentSaved(scenario, missing, isNow), [fileOf(scenario)]);
+    if (keep === null) return replyPrivately(interaction, presentSaved(scenario, missing, saved), [fileOf(scenario)]);
     const name = keepOwn(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
-    await replyPrivately(interaction, presentSaved(scenario, missing, isNow, name));
+    await replyPrivately(interaction, presentSaved(scenario, missing, saved, name));
   });
 }
 

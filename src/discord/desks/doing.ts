@@ -279,7 +279,7 @@ async function show(
     }
   const { battle } = asKnownTo(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
-  const next = unit && nextToOrder(view.ruleset, battle, unit);
+  const next = unit && nextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
   const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
   const body = presentDoing({
@@ -658,7 +658,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   const actor = { ...whoever, standing: 'player' as const };
   const known = asKnownTo(game, actor).battle;
   const unit = known.tables.unit.get(before);
-  const next = unit && nextToOrder(ruleset, known, unit);
+  const next = unit && nextToOrder(ruleset, known, actor, unit);
   const first = next && firstOrderable(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
   const view = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, first.id));

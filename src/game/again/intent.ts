@@ -1,5 +1,5 @@
-/** Finds the intent of a correcting command: the events that it corrects, and their replacements. */
-import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
+/** Works out the intent of a correcting command: the events that it puts right, and their replacements. */
+import { type Actor, type EventKind, GAME, Refusal, type Ruleset } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
 import type { GameCommand, Scope } from '../command.js';
@@ -8,7 +8,7 @@ import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
 import type { GameState, OpenState } from '../state.js';
-import { notCorrectable } from './otherwise.js';
+import { notCorrectable, withCorrection } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
 /** A command that undoes others, or recalculates them. */
@@ -118,7 +118,25 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** Returns the event's name in a list of events to undo. An event that only informs a side is undone with its whole command. */
+/** The events that a correcting command is about. */
+export interface PutRight {
+  readonly taken: ReadonlySet<number>;
+  /** The event that is corrected, with its command as it would be; null if none is. */
+  readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
+}
+
+/** Finds the events that a correcting command takes back or corrects. @throws {Refusal} the refusals of `intentOf` and of a correction */
+export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Ruleset, command: PuttingRight): PutRight {
+  const { taken, undoes } = intentOf(state, chronicle, command);
+  const event = chronicle.get(undoes)!;
+  const corrected =
+    command.type === 'correct'
+      ? { number: undoes, command: withCorrection(event.command as GameCommand, command, ruleset, event) }
+      : null;
+  return { taken: new Set(taken), corrected };
+}
+
+/** Names an event for an undo. An event that only brings news is taken back with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),

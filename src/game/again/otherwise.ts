@@ -31,7 +31,7 @@ export function commandWith(past: PastCommand, { otherwise }: Amendments, rulese
   const { dice: _fallen, ...command } = event.command as GameCommand & { readonly dice?: unknown };
   const given = command as GameCommand;
   const withOwn = <C extends GameCommand>(own: C, of: BattleEvent): C =>
-    (otherwise.get(of.number) ?? []).reduce((all, each) => changed(all, each, ruleset, of) as C, own);
+    (otherwise.get(of.number) ?? []).reduce((all, each) => withCorrection(all, each, ruleset, of) as C, own);
   if (given.type !== 'move-together') return ownIn(past, event) ? withOwn(given, event) : given;
   const moved = (index: number): BattleEvent | undefined => past.recorded.find((of) => moveOfSeveral(of) === index);
   const moves = given.moves.map((move, index) => {
@@ -41,9 +41,10 @@ export function commandWith(past: PastCommand, { otherwise }: Amendments, rulese
   return { ...given, moves };
 }
 
-function changed(
+/** Returns a command of an event with a correction. @throws {Refusal} see `commandWith` */
+export function withCorrection(
   command: GameCommand,
-  { changes, roles, overrides }: Otherwise,
+  { changes, roles = {}, overrides = {} }: Pick<Otherwise, 'changes'> & Partial<Pick<Otherwise, 'roles' | 'overrides'>>,
   ruleset: Ruleset,
   event: BattleEvent,
 ): GameCommand {

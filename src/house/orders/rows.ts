@@ -1,6 +1,7 @@
 /** The rows of orders that are written before they are carried out, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
+import { type Actor, areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
+import { mayCommand } from '../command/rows.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** The table of orders. Only umpires and the order's side know of them. */
@@ -131,14 +132,21 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * Finds the next unit without an order on the same side: the first one after this unit in the list of units, or if all units
- * after it have orders, the first one before it. Undefined if every other unit has an order.
+ * Finds the next unit without an order that a player of the same side may command: the first one after this unit in the list of units,
+ * or if all units after it have orders, the first one before it. Undefined if every other such unit has an order.
  */
-export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
+export function nextToOrder(
+  ruleset: Ruleset,
+  battle: Battle,
+  actor: Pick<Actor, 'id' | 'standing'>,
+  { id, side }: Pick<UnitRow, 'id' | 'side'>,
+): UnitRow | undefined {
   const units = unitsToOrder(ruleset, battle, side);
   const at = units.findIndex((unit) => unit.id === id);
   const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)));
-  return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
+  return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find(
+    (unit) => without.has(unit) && mayCommand(battle, actor, unit),
+  );
 }
 
 /** The digits of a hash that people are shown; the record has all. */

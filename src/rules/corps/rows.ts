@@ -112,6 +112,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: ['Lost in turn', 'Turn sequence'],
     bookkeeping: true,
+    inNewBattle: (lost, turn) => (lost === null ? null : Math.max(1, lost - turn + 1)),
   }),
   terrain: usually('open', z.enum(TERRAINS), 'Terrain of the unit', 'Movement', {
     asked: BOTH,

@@ -65,6 +65,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
   actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Combat', 'CO-77'], isVictor)] },
   deeds: DEEDS,
   diary,

@@ -4,6 +4,8 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { featuresOf } from '../../../../src/rules/ground/rows.js';
 import { corps } from '../../../../src/rules/corps/index.js';
+import type { Battle } from '../../../../src/rules/index.js';
+import type { House } from '../../../game/house.js';
 import { Campaign, player, refusal } from './campaign.js';
 
 const mapped = (): Campaign => {
@@ -51,6 +53,24 @@ describe('Command', () => {
     expect(refusal(() => checks(player(campaign.axis))).code).toBe('ILLEGAL');
     checks();
     expect(campaign.unit('1/25').inCommand).toBe(true);
+  });
+
+  it('is measured by the map, and without an umpire everyone is told who is out of it (CO-75)', () => {
+    const campaign = mapped();
+    campaign.add('Div HQ', '12 SS', { type: 'hq', sp: 1 });
+    for (const name of ['1/25', '2/25']) campaign.add(name, '12 SS');
+    place(campaign, 'Div HQ', '20,20');
+    place(campaign, '1/25', '20,24');
+    place(campaign, '2/25', '20,47');
+    const { house } = campaign as unknown as { readonly house: House };
+    const game = { ...house.battle.game, umpiredBy: 'bot' } as Battle['game'];
+    house.state = { ...house.state, battle: { ...house.battle, game } };
+    campaign.until('command-check');
+    const told = campaign.record.filter(({ notes }) => notes.join().includes('Out of command'));
+    expect(told.map(({ audience, notes }) => [audience, notes.find((note) => note.startsWith('Out'))])).toEqual([
+      ['all', 'Out of command, too far from any HQ of their chain by the map (Command, CO-75): 2/25 (27 in).'],
+    ]);
+    expect(['1/25', '2/25'].map((name) => campaign.unit(name).inCommand)).toEqual([true, false]);
   });
 });
 
