@@ -24,7 +24,7 @@ import {
 import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
 import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { House, playerOf } from '../game/house.js';
+import { House, playerOf, UMPIRE } from '../game/house.js';
 
 const json = z.record(z.string(), z.unknown()).transform((value) => value as JsonObject);
 const POSITION = z.strictObject({
@@ -51,6 +51,10 @@ const POSITION = z.strictObject({
   orders: z.record(z.string(), z.string().nullable()).optional(),
   /** Actions whose whole list is given; whatever else the phase has concerns nobody else. What follows a blank tells two apart. */
   actions: z.array(z.string()).min(1),
+  /** Actions that name no other unit, though they may. */
+  alone: z.array(z.string()).optional(),
+  /** True for what an umpire may do for the units. What the checks refuse a player, they ask an umpire. */
+  isUmpires: z.boolean().optional(),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
   /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
@@ -117,7 +121,7 @@ class Table extends House {
   }
 
   private coloursOf(unit: UnitRow): Record<string, Record<string, string>> {
-    const actor = playerOf(unit.side);
+    const actor = this.position.isUmpires ? UMPIRE : playerOf(unit.side);
     const view = viewFor(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
       const [called] = id.split(' ');
@@ -138,23 +142,31 @@ class Table extends House {
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
     const isMove = doing.procedure && id.includes('move');
     if (isMove) return Object.fromEntries(places.map((to) => [to, this.colourOf(view, actor, withValues(begun, { to }))]));
-    if (!other) return { itself: this.colourOf(view, actor, begun) };
+    if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
     const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
-    const others = [...view.battle.tables.unit.values()] as readonly UnitRow[];
+    // Whom the side has only as last seen stands on no table of its own, but on its menus.
+    const { candidates } = choiceFor(view, actor, begun, other);
+    const others = new Map(
+      [...candidates.map(({ row }) => row), ...view.battle.tables.unit.values()].map((row) => [row.id, row]),
+    );
     const colours = Object.fromEntries(
-      others
+      ([...others.values()] as readonly UnitRow[])
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
           const command = withPart(doing, begun, other.key, [each.id]);
           const step = stepOf(view, actor, command);
+          // Nothing is tried on whom the side has only as last seen, so that its own unit must be on the menu.
+          if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
           const isWhole = step.asks === null && step.missing.length === 0;
           // As long as something is left to say, the action must be the unit's at all.
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
           // What is refused is not on the menu, and what is on it is not refused.
           const { asks } = stepOf(view, actor, begun);
-          const isOffered = choiceFor(view, actor, begun, other).candidates.some(({ row }) => row.id === each.id);
+          const isOffered = candidates.some(({ row }) => row.id === each.id);
+          // An umpire is offered all units, and refused where the rules are.
+          if (actor.standing === 'umpire') return [each.name, colour];
           // Who is not on the menu is refused before anything is asked.
           if (!isOffered && colour.startsWith('asks')) return [each.name, 'refused'];
           const isRefused = colour === 'refused';
@@ -168,7 +180,7 @@ class Table extends House {
   private colourOf(view: View, actor: Actor, command: Undertaking): string {
     const raised = raisedOn(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
-    if (no) return 'refused';
+    if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
     const { why, missing } = stepOf(view, actor, command);
     if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';
