@@ -140,12 +140,15 @@ class Table extends House {
       this.position.typed?.[id] ?? {},
     );
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
-    const isMove = doing.procedure && id.includes('move');
-    if (isMove) return Object.fromEntries(places.map((to) => [to, this.colourOf(view, actor, withValues(begun, { to }))]));
-    if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
     const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
+    const isMove = doing.procedure && id.includes('move');
+    if (isMove)
+      return Object.fromEntries(
+        places.map((to) => [to, isIts ? this.colourOf(view, actor, withValues(begun, { to })) : 'refused']),
+      );
+    if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
     // Whom the side has only as last seen stands on no table of its own, but on its menus.
     const { candidates } = choiceFor(view, actor, begun, other);
     const others = new Map(
