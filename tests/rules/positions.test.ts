@@ -22,7 +22,7 @@ import {
   withValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
-import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
+import { type Actor, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 
@@ -85,7 +85,7 @@ class Table extends House {
     }
     for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
     const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
-    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } as Battle['game'] } };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } } };
     if (orders) this.order(orders);
   }
 

@@ -404,7 +404,7 @@ const judgeCorps: Judge = (done, table) => {
       if (!captor || !transport) return [];
       const isCargo = String(transport.type).endsWith('transport');
       return [
-        isCargo ? null : no('enemy', `${transport.name} carries nothing`),
+        isCargo ? null : no('enemy', `${String(transport.name)} carries nothing`),
         nearOne(table, captor, [transport], corpsBase, 'contact'),
         enemies([captor], [transport]),
       ];

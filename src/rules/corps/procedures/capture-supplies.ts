@@ -60,7 +60,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 /** Refuses a player the supplies of a unit that carries none, and so requires a transport (Supply). @throws {Refusal} ILLEGAL if it is none */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
   if (actor.standing !== 'umpire' && !isTransportType(unit.type))
-    throw illegal(`${unit.name} is no transport, and carries no supplies. Choose an enemy transport.`, 'Supply', 'CO-70');
+    throw illegal(`${unit.name} is not a transport and does not carry supplies. Choose an enemy transport.`, 'Supply', 'CO-70');
   checkContact(unit, battle, actor);
 }
 

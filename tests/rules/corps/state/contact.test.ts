@@ -330,7 +330,7 @@ describe('CO-70: captured supplies', () => {
       campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['7 QRB'] }, {}, [], as);
     expect(refusal(event)).toMatchObject({
       code: 'ILLEGAL',
-      message: expect.stringContaining('7 QRB is no transport') as string,
+      message: expect.stringContaining('7 QRB is not a transport') as string,
     });
     expect(event(UMPIRE).kind).toBe('resolved');
   });
