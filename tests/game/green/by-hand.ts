@@ -402,7 +402,7 @@ const judgeCorps: Judge = (done, table) => {
     case 'corps.capture-supplies': {
       const [captor, transport] = [cast(done, table, 'captor')[0], cast(done, table, 'transport')[0]];
       if (!captor || !transport) return [];
-      const isCargo = String(transport.type).endsWith('transport');
+      const isCargo = (transport.type as string).endsWith('transport');
       return [
         isCargo ? null : no('enemy', `${String(transport.name)} carries nothing`),
         nearOne(table, captor, [transport], corpsBase, 'contact'),
