@@ -10,9 +10,11 @@ import { sideOf } from './scene.js';
 import {
   type Act,
   type Actor,
+  type Battle,
   distance,
   type GroundMap,
   isAllowed,
+  keptPer,
   mapOf,
   placeOf,
   type PlaceRow,
@@ -67,7 +69,16 @@ const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, 
 
 /** Returns the refusal by the checks of an action as far as it is filled in. */
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
-  barredByChecks(view.ruleset, view.battle, actor, attemptOf(doing, asFarAsKnown(view, finished(command))));
+  barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
+
+/** Returns a reader's battle with the units that he has only as last seen, of which the checks see neither place nor strength. */
+export const withBelieved = keptPer((view: View): Battle => {
+  const { battle } = view;
+  const believed = believedIn(view).map((unit) => [unit.id, unit] as const);
+  return believed.length === 0
+    ? battle
+    : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };
+});
 
 /** Returns a command without the units that the reader has only as last seen: nothing can be tried on what is remembered of them. */
 export function asFarAsKnown(view: View, command: Undertaking): Undertaking {

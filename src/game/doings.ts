@@ -63,6 +63,7 @@ import {
   fits,
   isOpposed,
   unableFor,
+  withBelieved,
 } from './candidates.js';
 import { foreseenOf } from './foreseen.js';
 import { boundPhases, raisedBy, type Raised } from './gate.js';
@@ -579,11 +580,11 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
  * nothing on this list is green.
  */
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
-  const { ruleset, battle } = view;
+  const { ruleset } = view;
   const { input } = stepOf(view, actor, command);
-  // What the rules refuse is answered as a refusal.
-  const attempt = attemptOf(doingOf(ruleset, command), asFarAsKnown(view, finished(command)), () => input);
-  const raised = unlessRefused(() => raisedBy(ruleset, battle, actor, attempt)) ?? [];
+  // What the rules refuse is told as a refusal.
+  const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
+  const raised = unlessRefused(() => raisedBy(ruleset, withBelieved(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 

@@ -1,7 +1,7 @@
 /**
  * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
  * unit that he knows, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
- * is said. A unit that is not in a list is refused, or not known. Worked out by hand.
+ * is said. `asks …`: a value is left for people to type. A unit that is not in a list is refused, or not known. Worked out by hand.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -21,10 +21,10 @@ import {
   withPart,
   withValues,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
+import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
+import { type Actor, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { House, playerOf } from '../game/house.js';
+import { House, playerOf, UMPIRE } from '../game/house.js';
 
 const json = z.record(z.string(), z.unknown()).transform((value) => value as JsonObject);
 const POSITION = z.strictObject({
@@ -40,9 +40,21 @@ const POSITION = z.strictObject({
   /** Acts before the units come, and features of the map. */
   acts: z.array(z.tuple([z.string(), json])).optional(),
   ground: z.array(json).optional(),
-  units: z.record(z.string(), z.strictObject({ side: z.string(), at: z.string(), fields: json, state: json.optional() })),
-  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. */
+  /** Units with their places; one on a `line` is bound to it. */
+  units: z.record(
+    z.string(),
+    z.strictObject({ side: z.string(), at: z.string(), line: z.string().optional(), fields: json, state: json.optional() }),
+  ),
+  /** Acts once the units are there. */
+  then: z.array(z.tuple([z.string(), json])).optional(),
+  /** Orders that were sealed and have opened, by unit: the place to which it is to move, or null to hold. */
+  orders: z.record(z.string(), z.string().nullable()).optional(),
+  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. What follows a blank tells two apart. */
   actions: z.array(z.string()).min(1),
+  /** Actions that name no other unit, though they may. */
+  alone: z.array(z.string()).optional(),
+  /** True for what an umpire may do for the units. What the checks refuse a player, they ask an umpire. */
+  isUmpires: z.boolean().optional(),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
   /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
@@ -56,19 +68,35 @@ class Table extends House {
     ruleset: (typeof RULESETS)[number],
   ) {
     super(ruleset);
-    const { settings, map, sides, acts = [], ground = [], units, phase, isByBot = false } = position;
+    const { settings, map, sides, acts = [], ground = [], units, then = [], orders, phase, isByBot = false } = position;
     this.start('A position', settings);
     for (const [name, fields] of Object.entries(sides)) this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
     this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ...map } });
     for (const [act, params] of acts) this.do({ type: 'act', act, params: this.named(params) });
     for (const params of ground) this.do({ type: 'act', act: MAP_ACTS.feature, params: this.named(params) });
-    for (const [name, { side, at, fields, state }] of Object.entries(units)) {
+    for (const [name, { side, at, line, fields, state }] of Object.entries(units)) {
       this.do({ type: 'add-unit', name, side: this.idOf(side), fields: this.named(fields) });
       if (state) this.do({ type: 'edit-unit', unit: this.idOf(name), fields: state });
-      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: this.idOf(name), at } });
+      this.do({
+        type: 'act',
+        act: MAP_ACTS.place,
+        params: { unit: this.idOf(name), at, ...(line ? { line: this.idOf(line) } : {}) },
+      });
     }
-    const game = { ...this.battle.game, phase, ...(isByBot ? { umpiredBy: 'bot' } : {}) } as Battle['game'];
-    this.state = { ...this.state, battle: { ...this.battle, game } };
+    for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
+    const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } } };
+    if (orders) this.order(orders);
+  }
+
+  private order(orders: Readonly<Record<string, string | null>>): void {
+    for (const [name, to] of Object.entries(orders)) {
+      const unit = this.battle.tables.unit.get(this.idOf(name)) as UnitRow;
+      const { procedure } = this.ruleset.ground!.movedBy!(unit, this.battle);
+      const does = to === null ? null : { type: 'resolve', procedure, roles: { unit: [unit.id] }, typed: { to } };
+      this.do({ type: 'write-order', unit: unit.id, words: to === null ? 'Hold' : `To ${to}`, does }, playerOf(unit.side));
+    }
+    this.do({ type: 'act', act: ORDER_ACTS.open, params: {} });
   }
 
   private idOf(name: string): string {
@@ -93,10 +121,13 @@ class Table extends House {
   }
 
   private coloursOf(unit: UnitRow): Record<string, Record<string, string>> {
-    const actor = playerOf(unit.side);
+    const actor = this.position.isUmpires ? UMPIRE : playerOf(unit.side);
     const view = viewFor(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
-      const doing = doingsNow(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${id}` || each.id === `a.${id}`);
+      const [called] = id.split(' ');
+      const doing = doingsNow(view, actor).find(
+        (each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`,
+      );
       return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
     });
     return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
@@ -109,25 +140,38 @@ class Table extends House {
       this.position.typed?.[id] ?? {},
     );
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
-    const isMove = doing.procedure && id.includes('move');
-    if (isMove) return Object.fromEntries(places.map((to) => [to, this.colourOf(view, actor, withValues(begun, { to }))]));
-    if (!other) return { itself: this.colourOf(view, actor, begun) };
     const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
-    const others = [...view.battle.tables.unit.values()] as readonly UnitRow[];
+    const isMove = doing.procedure && id.includes('move');
+    if (isMove)
+      return Object.fromEntries(
+        places.map((to) => [to, isIts ? this.colourOf(view, actor, withValues(begun, { to })) : 'refused']),
+      );
+    if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
+    // Whom the side has only as last seen stands on no table of its own, but on its menus.
+    const { candidates } = choiceFor(view, actor, begun, other);
+    const others = new Map(
+      [...candidates.map(({ row }) => row), ...view.battle.tables.unit.values()].map((row) => [row.id, row]),
+    );
     const colours = Object.fromEntries(
-      others
+      ([...others.values()] as readonly UnitRow[])
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
           const command = withPart(doing, begun, other.key, [each.id]);
           const step = stepOf(view, actor, command);
+          // Nothing is tried on whom the side has only as last seen, so that its own unit must be on the menu.
+          if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
           const isWhole = step.asks === null && step.missing.length === 0;
           // As long as something is left to say, the action must be the unit's at all.
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
           // What is refused is not on the menu, and what is on it is not refused.
           const { asks } = stepOf(view, actor, begun);
-          const isOffered = choiceFor(view, actor, begun, other).candidates.some(({ row }) => row.id === each.id);
+          const isOffered = candidates.some(({ row }) => row.id === each.id);
+          // An umpire is offered all units, and refused where the rules are.
+          if (actor.standing === 'umpire') return [each.name, colour];
+          // Who is not on the menu is refused before anything is asked.
+          if (!isOffered && colour.startsWith('asks')) return [each.name, 'refused'];
           const isRefused = colour === 'refused';
           if (asks?.key !== other.key || isOffered !== isRefused) return [each.name, colour];
           return [each.name, isRefused ? 'refused, but on the menu' : `${colour}, not on the menu`];
@@ -139,8 +183,9 @@ class Table extends House {
   private colourOf(view: View, actor: Actor, command: Undertaking): string {
     const raised = raisedOn(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
-    if (no) return 'refused';
-    const { why } = stepOf(view, actor, command);
+    if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
+    const { why, missing } = stepOf(view, actor, command);
+    if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';
     const ask = raised.find(({ finding }) => finding.is === 'ask');
     if (ask) return `amber: ${ask.check}`;

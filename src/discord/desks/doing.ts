@@ -281,6 +281,8 @@ async function show(
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && nextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
+  // What a side knows only as last seen has no input, and the checks still ask about it.
+  const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
   const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
   const body = presentDoing({
     view,
@@ -299,7 +301,7 @@ async function show(
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why && inPlainWords(why),
-    raised: isComplete ? raisedOn(view, actor, command) : [],
+    raised: isAsked ? raisedOn(view, actor, command) : [],
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),

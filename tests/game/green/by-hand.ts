@@ -394,10 +394,20 @@ const judgeCorps: Judge = (done, table) => {
       const out = firers.find((gun) => gun.type === 'artillery' && far(gun) > GUNS[gun.gunClass as string]! + 1e-6);
       return [enemies(firers, [target]), out ? no('range', `${out.name} beyond its range`) : null];
     }
+    case 'corps.disengage': {
+      const [one] = cast(done, table, 'unit');
+      const foes = unitsOf(table).filter((each) => each.side !== one?.side && (each.sp as number) > 0);
+      return one && one.position !== 'in-contact' ? [nearOne(table, one, foes, corpsBase, 'contact')] : [];
+    }
     case 'corps.capture-supplies': {
       const [captor, transport] = [cast(done, table, 'captor')[0], cast(done, table, 'transport')[0]];
       if (!captor || !transport) return [];
-      return [nearOne(table, captor, [transport], corpsBase, 'contact'), enemies([captor], [transport])];
+      const isCargo = (transport.type as string).endsWith('transport');
+      return [
+        isCargo ? null : no('enemy', `${String(transport.name)} carries nothing`),
+        nearOne(table, captor, [transport], corpsBase, 'contact'),
+        enemies([captor], [transport]),
+      ];
     }
     default:
       return [];

@@ -9,7 +9,7 @@ import { formationIn } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { roomFor } from '../supply.js';
-import { stock } from '../vocabulary.js';
+import { isTransportType, stock } from '../vocabulary.js';
 
 /** Finds a figure of the captor's formation; undefined if the formation is unknown or has no such figure. */
 const ofFormation =
@@ -57,6 +57,13 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
     );
 }
 
+/** Refuses a player the supplies of a unit that carries none, and so requires a transport (Supply). @throws {Refusal} ILLEGAL if it is none */
+function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
+  if (actor.standing !== 'umpire' && !isTransportType(unit.type))
+    throw illegal(`${unit.name} is not a transport and does not carry supplies. Choose an enemy transport.`, 'Supply', 'CO-70');
+  checkContact(unit, battle, actor);
+}
+
 /** CO-70: the captor touches the very transport that it captures. */
 const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 'dump'> = {
   name: 'contact',
@@ -100,7 +107,7 @@ export const captureSupplies = corpsProcedure({
       description: 'Enemy transport that is captured',
       opposes: 'captor',
       fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
-      check: checkContact,
+      check: checkTransport,
     },
     dump: {
       table: 'formation',

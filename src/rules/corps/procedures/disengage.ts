@@ -1,14 +1,29 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
+import type { Check } from '../../checks.js';
+import { CONTACTS } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, dayOrNight } from '../state.js';
+import { enemiesOf } from '../measures.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
 import { part } from '../contact-rows.js';
 import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
+
+/** CO-86: who is in no contact on record, and touches nobody on the map, has nobody to break off from. */
+const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
+  name: 'contact',
+  cites: ['Movement', 'CO-86'],
+  find(checked) {
+    const unit = checked.one('unit');
+    if (!unit || unit.position === 'in-contact') return null;
+    const wanted = 'A unit that touches no enemy can move without disengaging.';
+    return CONTACTS.nearest(unit, enemiesOf(unit.side, checked.battle), checked, 0, wanted);
+  },
+};
 
 /** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls for itself (CO-21). */
 export const disengage = corpsProcedure({
@@ -29,6 +44,7 @@ export const disengage = corpsProcedure({
     },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
+  checks: [TOUCHES_ENEMY],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },
   run(dice, { phase, sp, surrounded }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Cast, Resolution, Step } from '../../result.js';
+import type { Check } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
@@ -11,7 +12,7 @@ import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
-import { megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
+import { type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
 import { checkSupports, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
@@ -248,6 +249,29 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
   ];
 }
 
+/**
+ * M-5, M-17: attackers without armour can make no overrun, so none of them has moved for more than half of the turn, whoever the enemy
+ * is. A side that knows no strength of the enemy is told so before the fight.
+ */
+const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
+  name: 'reach',
+  cites: ['Movement', 'M-5', 'M-17'],
+  find({ many, typed, actor }) {
+    const attackers = many('attackers');
+    const isOwn = typed.order !== 'overrun' && typed.mostlyArmour !== true && typed.attMovedPct === undefined;
+    if (!isOwn || actor.standing === 'umpire' || many('defenders').length === 0 || attackers.some(({ armour }) => armour))
+      return null;
+    const marched = attackers.find(({ movedPct: pct }) => !mayFightAfter(pct));
+    return marched
+      ? {
+          is: 'no',
+          fact: `${marched.name} has moved for ${marched.movedPct} % of the turn.`,
+          wanted: 'After more than half, only an overrun is possible. Choose other attackers.',
+        }
+      : null;
+  },
+};
+
 /** Combat and Results Table: a ground attack. */
 export const combat = megagameProcedure({
   id: 'megagame.combat',
@@ -278,7 +302,7 @@ export const combat = megagameProcedure({
       checkWith: checkSupports,
     },
   },
-  checks: IN_CONTACT,
+  checks: [MARCHED, ...IN_CONTACT],
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,

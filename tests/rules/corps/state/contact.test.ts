@@ -323,4 +323,33 @@ describe('CO-70: captured supplies', () => {
     capture(near);
     expect(near.unit('Lorries').cargoLog).toBe(0);
   });
+
+  it('are no infantry’s, which carries none', () => {
+    const campaign = column('20,21');
+    const event = (as = campaign.gerd) =>
+      campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['7 QRB'] }, {}, [], as);
+    expect(refusal(event)).toMatchObject({
+      code: 'ILLEGAL',
+      message: expect.stringContaining('7 QRB is not a transport') as string,
+    });
+    expect(event(UMPIRE).kind).toBe('resolved');
+  });
+});
+
+describe('CO-86: disengaging', () => {
+  const breaksOff = (campaign: Facing, as = campaign.gerd) => campaign.roll('disengage', { unit: ['1/25'] }, {}, [1], as);
+
+  it('is for a unit that touches an enemy: who touches nobody loses no SP to it', () => {
+    const campaign = new Facing(3);
+    expect(check(() => breaksOff(campaign)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(check(() => breaksOff(campaign, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
+  });
+
+  it('is asked about where bases may touch, and done where they touch or the record says so', () => {
+    expect(check(() => breaksOff(new Facing(2.5))).slice(0, 2)).toEqual(['ASK', 'contact']);
+    for (const campaign of [new Facing(2), new Facing(3, NEW_MAPS, { position: 'in-contact' })]) {
+      breaksOff(campaign);
+      expect(campaign.unit('1/25').sp).toBe(campaign.unit('1/25').spMax - 1);
+    }
+  });
 });

@@ -9,6 +9,7 @@ import {
   type GameCommand,
   orderBarred,
   partsOf,
+  raisedOn,
   stepOf,
   type Undertaking,
   viewFor,
@@ -17,6 +18,7 @@ import { enemiesBy } from '../../../../src/game/order-ways.js';
 import { enemiesOf } from '../../../../src/game/places.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
+import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
 import { Game, player, refusal } from './game.js';
@@ -85,6 +87,27 @@ describe('an enemy unit as last seen', () => {
     expect(step).toEqual({ asks: null, missing: [], why: null, input: null });
     game.do({ ...game.attack(game.tanks), anyway: true }, [3], game.actor);
     expect(game.record.at(-1)!.kind).toBe('resolved');
+  });
+
+  it('is asked about before it is attacked, and never green: the map confirms no place of it', () => {
+    const game = fought();
+    const command = game.attack(game.tanks);
+    const asked = raisedOn(game.view, game.actor, command);
+    expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
+    expect(refusalOf(() => game.do(command, [], game.actor))?.code).toBe('ASK');
+  });
+
+  it('is not attacked by foot that has marched for more than half of the turn (M-5, M-17), and its menu is empty then', () => {
+    const game = fought((it) => {
+      const ours = [...it.battle.tables.unit.values()].find(({ name }) => name === '501')!;
+      it.do({ type: 'edit-unit', unit: ours.id, fields: { movedPct: 60 } } as never);
+    });
+    expect(game.offered()).toEqual([]);
+    const why = refusalOf(() => game.do(game.attack(game.tanks), [], game.actor));
+    expect([why?.code, why?.message]).toEqual([
+      'ILLEGAL',
+      '501 has moved for 60 % of the turn. After more than half, only an overrun is possible. Choose other attackers.',
+    ]);
   });
 
   it('can be named in an order', () => {
