@@ -1,7 +1,7 @@
 /**
  * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
- * unit that he knows, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
- * is said. A unit that is not in a list is refused, or not known. Worked out by hand.
+ * unit that they know, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
+ * is said. A unit or way that is not in a list is refused, or not known. Worked out by hand.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -40,11 +40,21 @@ const POSITION = z.strictObject({
   /** Acts before the units come, and features of the map. */
   acts: z.array(z.tuple([z.string(), json])).optional(),
   ground: z.array(json).optional(),
-  units: z.record(z.string(), z.strictObject({ side: z.string(), at: z.string(), fields: json, state: json.optional() })),
+  /** `line`: the feature to which the unit is bound. */
+  units: z.record(
+    z.string(),
+    z.strictObject({ side: z.string(), at: z.string(), fields: json, state: json.optional(), line: z.string().optional() }),
+  ),
+  /** Opened orders of this turn: an action and its values, or null for an order to hold. */
+  orders: z.record(z.string(), json.nullable()).optional(),
+  /** Acts after the phase has begun. */
+  then: z.array(z.tuple([z.string(), json])).optional(),
   /** Actions whose whole list is given; whatever else the phase has concerns nobody else. */
   actions: z.array(z.string()).min(1),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
+  /** The ways of an action that are tried with every unit: destinations, or values under a name. */
+  ways: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), json)])).optional(),
   /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
   expected: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
 });
@@ -56,23 +66,44 @@ class Table extends House {
     ruleset: (typeof RULESETS)[number],
   ) {
     super(ruleset);
-    const { settings, map, sides, acts = [], ground = [], units, phase, isByBot = false } = position;
+    const { settings, map, sides, acts = [], ground = [], units, orders = {}, then = [], phase, isByBot = false } = position;
     this.start('A position', settings);
     for (const [name, fields] of Object.entries(sides)) this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
     this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ...map } });
     for (const [act, params] of acts) this.do({ type: 'act', act, params: this.named(params) });
     for (const params of ground) this.do({ type: 'act', act: MAP_ACTS.feature, params: this.named(params) });
-    for (const [name, { side, at, fields, state }] of Object.entries(units)) {
+    for (const [name, { side, at, fields, state, line }] of Object.entries(units)) {
       this.do({ type: 'add-unit', name, side: this.idOf(side), fields: this.named(fields) });
       if (state) this.do({ type: 'edit-unit', unit: this.idOf(name), fields: state });
-      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: this.idOf(name), at } });
+      const bound = line === undefined ? {} : { line: this.idOf(line) };
+      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: this.idOf(name), at, ...bound } });
     }
+    if (Object.keys(orders).length > 0) this.open(orders);
     const game = { ...this.battle.game, phase, ...(isByBot ? { umpiredBy: 'bot' } : {}) } as Battle['game'];
     this.state = { ...this.state, battle: { ...this.battle, game } };
+    for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
   }
 
+  /** Lets the sides seal these orders, which then are open. */
+  private open(orders: NonNullable<Position['orders']>): void {
+    const sides = [...this.battle.tables.side.keys()];
+    for (const side of sides) this.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+    this.do({ type: 'set-orders', orders: 'sealed' });
+    for (const [name, action] of Object.entries(orders)) {
+      const unit = this.idOf(name);
+      const { procedure, role = 'unit', ...typed } = action ?? {};
+      const does = action ? { type: 'resolve', procedure: procedure!, roles: { [role as string]: [unit] }, typed } : null;
+      const { side } = this.battle.tables.unit.get(unit)!;
+      this.do({ type: 'write-order', unit, words: does ? 'As written' : 'Hold', does }, playerOf(side));
+    }
+    for (const side of sides) this.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) }, playerOf(side));
+  }
+
+  /** Returns the id of a row by its name, or by its table and number, such as `mission 1`. */
   private idOf(name: string): string {
-    const rows = Object.values(this.battle.tables).flatMap((table) => [...table.values()]);
+    const rows = Object.entries(this.battle.tables).flatMap(([table, each]) =>
+      [...each.values()].map((row) => ({ id: row.id, name: row.name ?? `${table} ${String((row as JsonObject).number)}` })),
+    );
     const found = rows.find((row) => row.name === name);
     if (!found) throw new Error(`there is no ${name}`);
     return found.id as string;
@@ -108,6 +139,8 @@ class Table extends House {
       withPart(doing, undertake(view, actor, doing.id, null), own!.key, [unit.id]),
       this.position.typed?.[id] ?? {},
     );
+    const ways = this.position.ways?.[id];
+    if (ways) return this.waysFor(view, actor, doing, begun, ways);
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
     const isMove = doing.procedure && id.includes('move');
     if (isMove) return Object.fromEntries(places.map((to) => [to, this.colourOf(view, actor, withValues(begun, { to }))]));
@@ -134,6 +167,29 @@ class Table extends House {
         }),
     );
     return Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== 'refused'));
+  }
+
+  private waysFor(
+    view: View,
+    actor: Actor,
+    doing: Doing,
+    begun: Undertaking,
+    ways: NonNullable<Position['ways']>[string],
+  ): Record<string, string> {
+    const listed = Array.isArray(ways) ? ways.map((to) => [to, { to }] as const) : Object.entries(ways);
+    const colours = listed.map(([way, values]) => {
+      const command = Object.entries(this.named(values)).reduce(
+        (before, [key, value]) =>
+          partsOf(doing).some((part) => part.key === key)
+            ? withPart(doing, before, key, [value as string])
+            : withValues(before, { [key]: value }),
+        begun,
+      );
+      const { why, missing } = stepOf(view, actor, command);
+      const [field] = why ? [] : missing;
+      return [way, field ? `asked: ${field.key}` : this.colourOf(view, actor, command)] as const;
+    });
+    return Object.fromEntries(colours.filter(([, colour]) => colour !== 'refused'));
   }
 
   private colourOf(view: View, actor: Actor, command: Undertaking): string {
