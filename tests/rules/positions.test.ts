@@ -1,7 +1,7 @@
 /**
  * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
  * unit that they know, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
- * is said. A unit or way that is not in a list is refused, or not known. Worked out by hand.
+ * is said. `asks …`: a value is left for people to type. A unit that is not in a list is refused, or not known. Worked out by hand.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import {
   withPart,
   withValues,
 } from '../../src/game/index.js';
-import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
 import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf } from '../game/house.js';
@@ -40,20 +40,22 @@ const POSITION = z.strictObject({
   /** Acts before the units come, and features of the map. */
   acts: z.array(z.tuple([z.string(), json])).optional(),
   ground: z.array(json).optional(),
-  /** `line`: the feature to which the unit is bound. */
+  /** Units with their places; one on a `line` is bound to it. */
   units: z.record(
     z.string(),
-    z.strictObject({ side: z.string(), at: z.string(), fields: json, state: json.optional(), line: z.string().optional() }),
+    z.strictObject({ side: z.string(), at: z.string(), line: z.string().optional(), fields: json, state: json.optional() }),
   ),
-  /** Opened orders of this turn: an action and its values, or null for an order to hold. */
-  orders: z.record(z.string(), json.nullable()).optional(),
-  /** Acts after the phase has begun. */
+  /** Acts once the units are there. */
   then: z.array(z.tuple([z.string(), json])).optional(),
-  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. */
+  /** Orders that were sealed and have opened, by unit: the place to which it is to move, or null to hold. */
+  orders: z.record(z.string(), z.string().nullable()).optional(),
+  /** Acts once the phase has begun. */
+  inPhase: z.array(z.tuple([z.string(), json])).optional(),
+  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. What follows a blank tells two apart. */
   actions: z.array(z.string()).min(1),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
-  /** The ways of an action that are tried with every unit: destinations, or values under a name. */
+  /** Ways of an action that are tried with every unit: destinations, or values under a name. Those that are refused are not listed. */
   ways: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), json)])).optional(),
   /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
   expected: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
@@ -66,37 +68,36 @@ class Table extends House {
     ruleset: (typeof RULESETS)[number],
   ) {
     super(ruleset);
-    const { settings, map, sides, acts = [], ground = [], units, orders = {}, then = [], phase, isByBot = false } = position;
+    const { settings, map, sides, acts = [], ground = [], units, then = [], orders, phase, isByBot = false } = position;
     this.start('A position', settings);
     for (const [name, fields] of Object.entries(sides)) this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
     this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ...map } });
     for (const [act, params] of acts) this.do({ type: 'act', act, params: this.named(params) });
     for (const params of ground) this.do({ type: 'act', act: MAP_ACTS.feature, params: this.named(params) });
-    for (const [name, { side, at, fields, state, line }] of Object.entries(units)) {
+    for (const [name, { side, at, line, fields, state }] of Object.entries(units)) {
       this.do({ type: 'add-unit', name, side: this.idOf(side), fields: this.named(fields) });
       if (state) this.do({ type: 'edit-unit', unit: this.idOf(name), fields: state });
-      const bound = line === undefined ? {} : { line: this.idOf(line) };
-      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: this.idOf(name), at, ...bound } });
+      this.do({
+        type: 'act',
+        act: MAP_ACTS.place,
+        params: { unit: this.idOf(name), at, ...(line ? { line: this.idOf(line) } : {}) },
+      });
     }
-    if (Object.keys(orders).length > 0) this.open(orders);
-    const game = { ...this.battle.game, phase, ...(isByBot ? { umpiredBy: 'bot' } : {}) } as Battle['game'];
-    this.state = { ...this.state, battle: { ...this.battle, game } };
     for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
+    const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } as Battle['game'] } };
+    if (orders) this.order(orders);
+    for (const [act, params] of position.inPhase ?? []) this.do({ type: 'act', act, params: this.named(params) });
   }
 
-  /** Lets the sides seal these orders, which then are open. */
-  private open(orders: NonNullable<Position['orders']>): void {
-    const sides = [...this.battle.tables.side.keys()];
-    for (const side of sides) this.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
-    this.do({ type: 'set-orders', orders: 'sealed' });
-    for (const [name, action] of Object.entries(orders)) {
-      const unit = this.idOf(name);
-      const { procedure, role = 'unit', ...typed } = action ?? {};
-      const does = action ? { type: 'resolve', procedure: procedure!, roles: { [role as string]: [unit] }, typed } : null;
-      const { side } = this.battle.tables.unit.get(unit)!;
-      this.do({ type: 'write-order', unit, words: does ? 'As written' : 'Hold', does }, playerOf(side));
+  private order(orders: Readonly<Record<string, string | null>>): void {
+    for (const [name, to] of Object.entries(orders)) {
+      const unit = this.battle.tables.unit.get(this.idOf(name)) as UnitRow;
+      const { procedure } = this.ruleset.ground!.movedBy!(unit, this.battle);
+      const does = to === null ? null : { type: 'resolve', procedure, roles: { unit: [unit.id] }, typed: { to } };
+      this.do({ type: 'write-order', unit: unit.id, words: to === null ? 'Hold' : `To ${to}`, does }, playerOf(unit.side));
     }
-    for (const side of sides) this.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) }, playerOf(side));
+    this.do({ type: 'act', act: ORDER_ACTS.open, params: {} });
   }
 
   /** Returns the id of a row by its name, or by its table and number, such as `mission 1`. */
@@ -127,7 +128,10 @@ class Table extends House {
     const actor = playerOf(unit.side);
     const view = viewFor(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
-      const doing = doingsNow(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${id}` || each.id === `a.${id}`);
+      const [called] = id.split(' ');
+      const doing = doingsNow(view, actor).find(
+        (each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`,
+      );
       return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
     });
     return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
@@ -161,8 +165,11 @@ class Table extends House {
           // What is refused is not on the menu, and what is on it is not refused.
           const { asks } = stepOf(view, actor, begun);
           const isOffered = choiceFor(view, actor, begun, other).candidates.some(({ row }) => row.id === each.id);
+          // Who is not on the menu is refused before anything is asked.
+          if (!isOffered && colour.startsWith('asks')) return [each.name, 'refused'];
           const isRefused = colour === 'refused';
-          if (asks?.key !== other.key || isOffered !== isRefused) return [each.name, colour];
+          // A unit whose action it is not at all sees no menu.
+          if (asks?.key !== other.key || isOffered !== isRefused || (isRefused && !isIts)) return [each.name, colour];
           return [each.name, isRefused ? 'refused, but on the menu' : `${colour}, not on the menu`];
         }),
     );
@@ -185,9 +192,7 @@ class Table extends House {
             : withValues(before, { [key]: value }),
         begun,
       );
-      const { why, missing } = stepOf(view, actor, command);
-      const [field] = why ? [] : missing;
-      return [way, field ? `asked: ${field.key}` : this.colourOf(view, actor, command)] as const;
+      return [way, this.colourOf(view, actor, command)] as const;
     });
     return Object.fromEntries(colours.filter(([, colour]) => colour !== 'refused'));
   }
@@ -196,7 +201,8 @@ class Table extends House {
     const raised = raisedOn(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
     if (no) return 'refused';
-    const { why } = stepOf(view, actor, command);
+    const { why, missing } = stepOf(view, actor, command);
+    if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';
     const ask = raised.find(({ finding }) => finding.is === 'ask');
     if (ask) return `amber: ${ask.check}`;
