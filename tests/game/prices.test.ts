@@ -50,12 +50,12 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
   return { house, pricesTo, place };
 }
 
-const eagles = (tpd: string) =>
+const eagles = (tpd: string, unit: JsonObject = { kind: 'infantry' }) =>
   scene({
     rulebook: 'eagles',
     settings: { spotting: 'open' },
     side: { nation: 'germany' },
-    unit: { kind: 'infantry', baseFp: 4, tpd },
+    unit: { baseFp: 4, tpd, ...unit },
     phase: 'movement',
     procedure: 'eagles.movement',
   });
@@ -68,13 +68,40 @@ describe('Eagles (1.4, 2.4)', () => {
   });
 
   it('a stream beside its bridge is named with its cost, and the bridge costs nothing', () => {
-    const { pricesTo, place } = eagles('AA');
+    const { pricesTo, place } = eagles('AA', { kind: 'vehicle', da: 'THIN', moveCode: 'B' });
     place('13,10');
     expect(pricesTo('15,10')).toEqual([
       'The unit crosses the Liswarta away from a bridge, which lowers its movement code by one letter.',
     ]);
     place('13,20');
     expect(pricesTo('15,20')).toEqual([]);
+  });
+
+  it('a stream costs a unit nothing that is at code A already (E-37), by its kind or in mud', () => {
+    const foot = eagles('AA');
+    foot.place('13,10');
+    expect(foot.pricesTo('15,10')).toEqual([]);
+    const trucks = eagles('AA', { kind: 'vehicle', da: 'THIN', moveCode: 'C' });
+    trucks.place('13,10');
+    trucks.house.state = {
+      ...trucks.house.state,
+      battle: { ...trucks.house.battle, game: { ...trucks.house.battle.game, ground: 'mud' } as never },
+    };
+    expect(trucks.pricesTo('15,10')).toEqual([]);
+  });
+
+  it('a minefield that the side knows on the way is named (1.5, E-61); one that it does not know is not', () => {
+    const { house, pricesTo } = eagles('AA');
+    const [ours, theirs] = [...house.battle.tables.side.keys()];
+    const mined = (name: string, kind: string, side: string, at: string): void =>
+      void house.do({ type: 'act', act: 'minefield-add', params: { name, kind, side, at } });
+    mined('Deep', 'deliberate', theirs!, '13,10');
+    expect(pricesTo('13,10')).toEqual([]);
+    mined('Own', 'deliberate', ours!, '10,13');
+    expect(pricesTo('10,13')).toEqual(['The unit stops where its route enters minefield Own.']);
+    expect(pricesTo('10,8')).toEqual([]);
+    mined('Hasty', 'hasty', theirs!, '8,10');
+    expect(pricesTo('8,10')).toEqual(['The unit stops where its route enters minefield Hasty.']);
   });
 });
 

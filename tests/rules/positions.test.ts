@@ -1,6 +1,6 @@
 /**
  * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
- * unit that he knows, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
+ * unit that they know, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
  * is said. `asks …`: a value is left for people to type. A unit that is not in a list is refused, or not known. Worked out by hand.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
   withValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
-import { type Actor, type UnitRow } from '../../src/rules/index.js';
+import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 
@@ -49,6 +49,8 @@ const POSITION = z.strictObject({
   then: z.array(z.tuple([z.string(), json])).optional(),
   /** Orders that were sealed and have opened, by unit: the place to which it is to move, or null to hold. */
   orders: z.record(z.string(), z.string().nullable()).optional(),
+  /** Acts once the phase has begun. */
+  inPhase: z.array(z.tuple([z.string(), json])).optional(),
   /** Actions whose whole list is given; whatever else the phase has concerns nobody else. What follows a blank tells two apart. */
   actions: z.array(z.string()).min(1),
   /** Actions that name no other unit, though they may. */
@@ -57,6 +59,8 @@ const POSITION = z.strictObject({
   isUmpires: z.boolean().optional(),
   /** Values that a player types for an action. */
   typed: z.record(z.string(), json).optional(),
+  /** Ways of an action that are tried with every unit: destinations, or values under a name. Those that are refused are not listed. */
+  ways: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), json)])).optional(),
   /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
   expected: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
 });
@@ -85,8 +89,9 @@ class Table extends House {
     }
     for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
     const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
-    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } } };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } as Battle['game'] } };
     if (orders) this.order(orders);
+    for (const [act, params] of position.inPhase ?? []) this.do({ type: 'act', act, params: this.named(params) });
   }
 
   private order(orders: Readonly<Record<string, string | null>>): void {
@@ -99,8 +104,11 @@ class Table extends House {
     this.do({ type: 'act', act: ORDER_ACTS.open, params: {} });
   }
 
+  /** Returns the id of a row by its name, or by its table and number, such as `mission 1`. */
   private idOf(name: string): string {
-    const rows = Object.values(this.battle.tables).flatMap((table) => [...table.values()]);
+    const rows = Object.entries(this.battle.tables).flatMap(([table, each]) =>
+      [...each.values()].map((row) => ({ id: row.id, name: row.name ?? `${table} ${String((row as JsonObject).number)}` })),
+    );
     const found = rows.find((row) => row.name === name);
     if (!found) throw new Error(`there is no ${name}`);
     return found.id as string;
@@ -139,6 +147,8 @@ class Table extends House {
       withPart(doing, undertake(view, actor, doing.id, null), own!.key, [unit.id]),
       this.position.typed?.[id] ?? {},
     );
+    const ways = this.position.ways?.[id];
+    if (ways) return this.waysFor(view, actor, doing, begun, ways);
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
     const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
@@ -167,23 +177,43 @@ class Table extends House {
           const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
           // What is refused is not on the menu, and what is on it is not refused.
           const { asks } = stepOf(view, actor, begun);
-          const isOffered = candidates.some(({ row }) => row.id === each.id);
-          // An umpire is offered all units, and refused where the rules are.
-          if (actor.standing === 'umpire') return [each.name, colour];
+          const isOffered = choiceFor(view, actor, begun, other).candidates.some(({ row }) => row.id === each.id);
           // Who is not on the menu is refused before anything is asked.
           if (!isOffered && colour.startsWith('asks')) return [each.name, 'refused'];
           const isRefused = colour === 'refused';
-          if (asks?.key !== other.key || isOffered !== isRefused) return [each.name, colour];
+          // A unit whose action it is not at all sees no menu.
+          if (asks?.key !== other.key || isOffered !== isRefused || (isRefused && !isIts)) return [each.name, colour];
           return [each.name, isRefused ? 'refused, but on the menu' : `${colour}, not on the menu`];
         }),
     );
     return Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== 'refused'));
   }
 
+  private waysFor(
+    view: View,
+    actor: Actor,
+    doing: Doing,
+    begun: Undertaking,
+    ways: NonNullable<Position['ways']>[string],
+  ): Record<string, string> {
+    const listed = Array.isArray(ways) ? ways.map((to) => [to, { to }] as const) : Object.entries(ways);
+    const colours = listed.map(([way, values]) => {
+      const command = Object.entries(this.named(values)).reduce(
+        (before, [key, value]) =>
+          partsOf(doing).some((part) => part.key === key)
+            ? withPart(doing, before, key, [value as string])
+            : withValues(before, { [key]: value }),
+        begun,
+      );
+      return [way, this.colourOf(view, actor, command)] as const;
+    });
+    return Object.fromEntries(colours.filter(([, colour]) => colour !== 'refused'));
+  }
+
   private colourOf(view: View, actor: Actor, command: Undertaking): string {
     const raised = raisedOn(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
-    if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
+    if (no) return 'refused';
     const { why, missing } = stepOf(view, actor, command);
     if (missing.length > 0) return `asks ${missing.map(({ key }) => key).join(', ')}`;
     if (why) return 'refused';

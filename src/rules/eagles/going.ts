@@ -11,7 +11,7 @@ import { illegal, unlessRefused } from '../refusal.js';
 import type { Further } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
-import { stopOnWay } from './minefields.js';
+import { isInSection, isKnownTo, stopOnWay, wayMeets } from './minefields.js';
 import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
@@ -73,14 +73,41 @@ export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWat
   { cost: ', which lowers its movement code by one letter' },
 );
 
-/** Returns where mines certainly on its route stop a unit (1.5, E-61); undefined if none do. */
+/** 1.5, E-61: mines that its side knows stop a unit where its way enters them. */
+export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['1.5', 'E-61'],
+  find({ one, battle, typed }) {
+    const unit = one('unit');
+    const way = unit && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to));
+    if (!unit || !way) return null;
+    const known = minefieldsOf(battle).filter((section) => isKnownTo(section, unit.side));
+    const stop = stopIn(battle, way, known);
+    if (stop) return { is: 'yes', price: `The unit stops where its route enters minefield ${stop.section.name}.` };
+    const doubtful = known.find((section) => mayEnter(section, way));
+    return doubtful ? { is: 'yes', price: `The route may lead into minefield ${doubtful.name}.` } : null;
+  },
+};
+
+/** Checks whether a way on the table leads perhaps, but not certainly, into a section in which it does not begin. */
+function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
+  if (!from || map.grid === 'hexes') return false;
+  const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
+  return (
+    isInSection(section, start!) !== true &&
+    ends.some((end, leg) => wayMeets(section, leg === 0 ? start! : ends[leg - 1]!, end) === null)
+  );
+}
+
+/** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none of these sections do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,
+  sections = minefieldsOf(battle),
 ): (Pick<Way, 'spots'> & { readonly section: Minefield }) | undefined {
   if (!from || battle.game.map !== 'table') return undefined;
   const stop = stopOnWay(
-    minefieldsOf(battle),
+    sections,
     [from, ...spots].map((spot) => reckoned(spot, map)),
   );
   const at = stop && spotOnMap({ ...stop.at, half: stop.half }, map);

@@ -9,7 +9,7 @@ import { keptLast } from '../../kept.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AROUND_LAKES, CROSSES_WATER, goingRemarks, goTo, LEAVES_POSITION, wayIn } from '../going.js';
+import { AROUND_LAKES, CROSSES_WATER, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
 import { isEnemyKnownNear, limitYards, spotAutomatically } from '../observation.js';
 import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
@@ -224,6 +224,19 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
+/** 2.4, E-36, E-37: a stream costs nothing by road, and nothing if the unit is at code A already. */
+const SLOWED_BY_WATER: typeof CROSSES_WATER = {
+  ...CROSSES_WATER,
+  find(checked) {
+    const { battle, typed } = checked;
+    const unit = checked.one('unit');
+    if (!unit || modeOf(unit, checked) === 'strategic-road') return null;
+    const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
+    const isSlowed = crossCountryCode(code, 'clear', battle.game.ground) !== 'A';
+    return isSlowed ? CROSSES_WATER.find(checked) : null;
+  },
+};
+
 /** Removes the error of binary fractions from a difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
@@ -279,7 +292,7 @@ export const movement = eaglesProcedure({
   },
   // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
-  checks: [AROUND_LAKES, LEAVES_POSITION, CROSSES_WATER],
+  checks: [AROUND_LAKES, LEAVES_POSITION, SLOWED_BY_WATER, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');
