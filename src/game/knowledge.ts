@@ -165,15 +165,18 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
 /** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
-/** Lists enemy units that a reader does not know but has as last seen, and can aim at, sorted by name. */
-export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
-  const { standing } = viewerOf(view);
-  if (!view.ruleset.aimsAtLastSeen || standing !== 'player') return [];
-  return (rowsIn(view, SIGHTING) as readonly SightingRow[])
+/** Lists enemy units that a player does not know but has as last seen, sorted by name. */
+export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
+  const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
+  if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
+  return seen
     .filter(({ unit, side }) => !isIn(view, 'unit', unit) && side !== viewerOf(view).sideId)
     .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
+
+/** Lists the enemy units that a reader has as last seen and can aim at, sorted by name. */
+export const believedIn = (view: View): readonly BelievedUnit[] => (view.ruleset.aimsAtLastSeen ? contactsIn(view) : []);
 
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 
