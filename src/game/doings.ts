@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedOf, namesAnyFigure, rowsIn, type View, withoutNames } from './knowledge.js';
+import { believedOf, namesAnyFigure, rowsIn, type View, asRemembered } from './knowledge.js';
 import { type Need, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
@@ -604,7 +604,7 @@ export function checkedNow(
   command: GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' },
 ): readonly Raised[] {
   const whole = opened(sealed);
-  const battle = withoutNames(ruleset, actor, whole) ?? whole;
+  const battle = actor.standing === 'player' ? asRemembered(ruleset, actor, whole) : whole;
   const commands: readonly Undertaking[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
     const doing = doingOf(ruleset, each);

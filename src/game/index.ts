@@ -51,6 +51,8 @@ export {
   asKnownTo,
   believedIn,
   believedOf,
+  type BelievedUnit,
+  contactsIn,
   calledIn,
   figuresFor,
   hidesUnknown,

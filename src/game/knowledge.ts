@@ -121,7 +121,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
 }
 
 /** Returns what a player's side remembers of units at which it can aim, by their ids. */
-const rememberedBy = (
+export const rememberedBy = (
   { aimsAtLastSeen }: Ruleset,
   { standing, sideId }: Reader,
   battle: Battle,
@@ -129,6 +129,8 @@ const rememberedBy = (
   const own = aimsAtLastSeen && standing === 'player' ? sightingsOf(battle).filter(({ seenBy }) => seenBy === sideId) : [];
   return new Map(own.map((row) => [row.unit, row]));
 };
+
+const UNNAMED = 'that unit';
 
 /**
  * Returns a battle in which units that a reader remembers under another name are without their own, so that no refusal tells who is
@@ -138,7 +140,7 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
   const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
     const unit = battle.tables.unit.get(id);
     return unit && unit.name !== name && !knowsRow(ruleset, reader, 'unit', unit, battle)
-      ? [[id, { ...unit, name: 'that unit' }]]
+      ? [[id, { ...unit, name: UNNAMED }]]
       : [];
   });
   return unnamed.length === 0
@@ -146,18 +148,35 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...unnamed]) } };
 }
 
+/**
+ * Returns a battle in which stand-ins take the place of all units that a reader has only as last seen, so that nothing in it depends
+ * on what has become of them, or whether they exist.
+ */
+export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
+  const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
+    const [unit, owner] = [battle.tables.unit.get(id), battle.tables.side.get(side)];
+    if (!owner || (unit && knowsRow(ruleset, reader, 'unit', unit, battle))) return [];
+    const given = { ...ruleset.aimsAtLastSeen, name: UNNAMED };
+    return [[id, { ...ruleset.completeUnit(given, owner, null, battle), id, side, name: UNNAMED }]];
+  });
+  return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
+}
+
 /** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
-/** Lists enemy units that a reader does not know but has as last seen, and can aim at, sorted by name. */
-export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
-  const { standing } = viewerOf(view);
-  if (!view.ruleset.aimsAtLastSeen || standing !== 'player') return [];
-  return (rowsIn(view, SIGHTING) as readonly SightingRow[])
+/** Lists enemy units that a player does not know but has as last seen, sorted by name. */
+export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
+  const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
+  if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
+  return seen
     .filter(({ unit, side }) => !isIn(view, 'unit', unit) && side !== viewerOf(view).sideId)
     .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
+
+/** Lists the enemy units that a reader has as last seen and can aim at, sorted by name. */
+export const believedIn = (view: View): readonly BelievedUnit[] => (view.ruleset.aimsAtLastSeen ? contactsIn(view) : []);
 
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 
@@ -175,7 +194,11 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
   const isAny = namesAnyFigure(ruleset, whole);
   const remembered = rememberedBy(ruleset, reader, whole);
   if (isAny && remembered.size === 0) return units;
-  return units.flatMap((unit) => {
+  const gone = [...remembered.values()]
+    .filter(({ unit }) => !whole.tables.unit.has(unit))
+    .map(({ unit: id, name, side }): UnitRow => ({ id, name, side }));
+  return [...units, ...gone].flatMap((unit) => {
+    if (!whole.tables.unit.has(unit.id)) return [unit];
     if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
     // A unit that is only remembered has the name of then.

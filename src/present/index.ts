@@ -52,6 +52,7 @@ export {
   presentUnitList,
   presentUnitSheet,
   type BattleStatus,
+  lineOf,
 } from './lists.js';
 export { filteredLog, formatLogLine, type LogFilter, presentLog, presentSince, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';
@@ -132,7 +133,7 @@ export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, menuRow, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
-export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
+export { doingName, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
 export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
 export { fallsAwayWords, type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';

@@ -1,13 +1,17 @@
 /** Shows lists and sheets: units, sides, the diary, the battle's status. They show only their arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
+import { type BelievedUnit, contactsIn, inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
+import { composed } from '../house/index.js';
 import {
   type DiaryEntry,
+  mapOf,
   type OpenMatter,
+  type Row,
   type Ruleset,
   type SideRow,
   type UnitRow,
   counted,
+  spotName,
   turnName,
   turnTitle,
 } from '../rules/index.js';
@@ -39,25 +43,47 @@ interface UnitListing extends Paging {
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Lists units by side or by distance, each with the short description that tells it apart. */
+/** Returns a row described in one line; empty if there is nothing to say. */
+export function lineOf(view: View, table: string, row: Row): string {
+  const { ruleset, battle } = view;
+  if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
+  if (isIn(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
+  const seen = contactsIn(view).find(({ id }) => id === row.id)?.lastSeen;
+  return seen ? `last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
+}
+
+/** Returns the place where a unit was last seen, and the turn: `at E5.8, last seen in turn 1`. */
+function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
+  const map = mapOf(battle);
+  const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
+  return `${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
+}
+
+/** Lists units by side or by distance, each with the few words that tell it apart, and a player's contacts as last seen. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
-  const units = unitsIn(view).filter(
-    (unit) => (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit),
-  );
+  const isListed = (unit: UnitRow): boolean =>
+    (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit);
+  const units = unitsIn(view).filter(isListed);
+  const contacts = contactsIn(view).filter(isListed);
   const names = namesIn(battle);
   const order = [...battle.tables.side.keys()];
   const farness = (unit: UnitRow): number => away?.(unit.id)?.least ?? 0;
-  const sorted = [...units].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
+  const sorted = [...units, ...contacts].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
+  const counts = [
+    ...(units.length > 0 || contacts.length === 0 ? [counted(units.length, 'unit')] : []),
+    ...(contacts.length > 0 ? [counted(contacts.length, 'contact')] : []),
+  ];
   return paged(sorted, paging, (shown) => ({
-    title: counted(units.length, 'unit'),
+    title: counts.join(', '),
     description: shown.length === 0 ? 'You do not know of any units.' : unitLines(shown),
   }));
 
   function unitLines(shown: readonly UnitRow[]): string {
     const lines = shown.flatMap((unit, i) => {
-      const line = escapeText(ruleset.unitLine(unit), 120);
-      const told = `${names.of('unit', unit.id)}${line === '' ? '' : `: ${line}`}`;
+      const contact = contacts.find(({ id }) => id === unit.id);
+      const line = escapeText(contact ? contactLine(view, contact) : ruleset.unitLine(unit), 120);
+      const told = `${contact ? escapeText(unit.name, 80) : names.of('unit', unit.id)}${line === '' ? '' : `: ${line}`}`;
       const far = away?.(unit.id);
       if (far) return `${far.words}: ${told} (${names.of('side', unit.side)})`;
       return i > 0 && shown[i - 1]!.side === unit.side ? [told] : [bold(names.of('side', unit.side)), told];

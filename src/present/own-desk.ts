@@ -1,5 +1,5 @@
-/** Shows a player's panel privately: their units by their open actions, and an action of one of them, step by step. */
-import { composed, isBound, isToSeal } from '../house/index.js';
+/** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
+import { isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
   believedOf,
@@ -31,7 +31,6 @@ import {
   type Row,
   rowOf,
   type Ruleset,
-  turnName,
   turnTitle,
   type UnitRow,
   wordsOf,
@@ -43,6 +42,7 @@ import { button } from './buttons.js';
 import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
+import { lineOf } from './lists.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { bold, escapeText } from './text.js';
@@ -559,16 +559,6 @@ function partRows(
     ...menuRow(others, `Choose one or more: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
   ];
 }
-
-/** Returns a row described in one line; empty if there is nothing to say. */
-export function lineOf(view: View, table: string, row: Row): string {
-  const { ruleset, battle } = view;
-  if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
-  const believed = believedOf(view, row.id as string);
-  return believed ? lastSeenWords(ruleset, believed.lastSeen.turn) : ruleset.unitLine(row as UnitRow);
-}
-
-const lastSeenWords = (ruleset: Ruleset, turn: number): string => `last seen in ${turnName(ruleset, turn)}`;
 
 export const partLine = (view: View, table: string, id: string): string =>
   nameOf(rowOf(view.battle, table, id) ?? (table === 'unit' ? believedOf(view, id) : undefined) ?? {});

@@ -131,7 +131,7 @@ export class Rejudgement extends Decision {
     return this.recordedAt(slot)?.changes.find((change) => change.id === id)?.after ?? undefined;
   }
 
-  protected override judgedFirst(slot: string): boolean | undefined {
+  override judgedFirst(slot: string): boolean | undefined {
     const recorded = this.recordedAt(slot);
     return recorded && recorded.resolutions.length > 0;
   }

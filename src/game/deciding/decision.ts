@@ -280,7 +280,7 @@ export class Decision implements Deciding {
   }
 
   /** Checks whether a slot's event had a result when it was first recorded; undefined if it is new. */
-  protected judgedFirst(_slot: string): boolean | undefined {
+  judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }
 

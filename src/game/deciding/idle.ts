@@ -4,7 +4,7 @@ import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
-/** The kinds of events whose words count without a change: messages, and what is found out once a turn. */
+/** Kinds of events whose words count without a change: messages, and what is found out. */
 const WORDS_ALONE: readonly EventKind[] = [
   'noted',
   'salted',
@@ -14,6 +14,7 @@ const WORDS_ALONE: readonly EventKind[] = [
   'umpire-called',
   'recce',
   'command-check',
+  'contact-reported',
   'weather',
   'night',
   'night-proposed',

@@ -2,7 +2,7 @@
  * The rights of orders: an order holds only what its side could do itself, and is carried out with its writer's rights. Both are
  * found by deciding the ordered command as if the writer typed it, so no field of it has a rule of its own.
  */
-import { canonicalJson, type FaceSource, type JsonObject, verifiedFaces } from '../../dice/index.js';
+import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
 import {
   type Actor,
@@ -19,6 +19,7 @@ import {
 import type { GameCommand } from '../command.js';
 import { doingOf, type Undertaking, valuesIn } from '../undertaking.js';
 import { type Circumstances, Decision } from './decision.js';
+import { facesOfTrial } from './missed.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
@@ -40,9 +41,6 @@ const isMeant = (command: Undertaking): boolean =>
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }
-
-/** Returns the faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
-const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 /** Checks whether a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
 function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {

@@ -38,6 +38,7 @@ import { remarksOnStep } from '../steps.js';
 import { requireMaySalt, saltWords } from '../salts.js';
 import { remarksOnTyped } from '../typed.js';
 import type { Decision } from './decision.js';
+import { findNoOne, tryContacts } from './missed.js';
 
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
@@ -48,6 +49,12 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
  */
 export function resolve(decision: Decision, given: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
+  const missed = tryContacts(decision, given, slot, (trial, tried) => resolve(trial, tried, slot));
+  if (missed === 'tried') return;
+  if (missed) {
+    const { dice: _, ...unrolled } = given;
+    return recordRolling(decision, unrolled, (desk) => findNoOne(desk, decision, procedure, given, missed), { slot });
+  }
   const { battle, ruleset } = decision;
   const roles = decision.isLeft ? decision.leftCast(slot, procedure, given.roles) : rolesThere(decision, procedure, given.roles);
   const command = { ...given, roles };

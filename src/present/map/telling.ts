@@ -107,7 +107,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
 
 /** Returns the distances of units from a spot; undefined for a unit that is not on the map. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
-  const spots = new Map(units.filter(({ seenTurn }) => seenTurn === null).map(({ id, spot }) => [id, spot]));
+  const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
     const spot = spots.get(unit);
     if (!spot) return undefined;

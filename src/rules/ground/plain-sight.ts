@@ -5,8 +5,8 @@
  */
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
 import type { Ruleset } from '../ruleset.js';
-import { spotName } from './locating.js';
-import { distance } from './measuring.js';
+import { axialNear, spotName } from './locating.js';
+import { distance, onPlane } from './measuring.js';
 import type { PlainSight } from './reading.js';
 import {
   FEATURE,
@@ -17,6 +17,7 @@ import {
   mapOf,
   PLACE,
   type PlaceRow,
+  type Spot,
   placesOf,
   SIGHTING,
   type SightingRow,
@@ -27,6 +28,8 @@ import { screenBetween } from './sight.js';
 
 /** The symbol of a unit of which nothing but its side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
+
+type Point = Pick<Spot, 'x' | 'y'>;
 
 const CONTACT = 'Contact';
 const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.[1] ?? 0);
@@ -42,6 +45,41 @@ interface Standing {
   readonly unit: UnitRow;
   readonly place: PlaceRow;
 }
+
+/** A unit that a side sees, and the step of a way at which it sees it last; Infinity for where both stand. */
+interface Seen extends Standing {
+  readonly when: number;
+}
+
+/** The most steps on the way of one unit that are looked at. */
+const MOST_STEPS = 400;
+
+/** Returns the spots on the ways of units that an event has moved by the rules, in small steps, without the places where they stand. */
+function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
+  const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
+  return new Map(
+    placesOf(battle).flatMap(({ id, unit, way = [] }) =>
+      moved.has(id) && way.length > 1 ? [[unit, stepsOn(way, map, far)]] : [],
+    ),
+  );
+}
+
+/** Returns the spots along a way, a tenth of the distance of sight apart; on hexes each hex. */
+function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
+  const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
+  const points = way.map(([x, y]): Point => onPlane({ x, y }, map));
+  const lengths = points.slice(1).map(({ x, y }, leg) => Math.hypot(x - points[leg]!.x, y - points[leg]!.y));
+  const least = lengths.reduce((sum, length) => sum + length, 0) / MOST_STEPS;
+  return lengths.flatMap((length, leg) => {
+    const [from, to, count] = [points[leg]!, points[leg + 1]!, Math.ceil(length / Math.max(step, least))];
+    return Array.from({ length: count }, (_, n): Point => {
+      const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
+      return map.grid === 'hexes' ? axialNear(at) : { x: thousandths(at.x), y: thousandths(at.y) };
+    });
+  });
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Checks whether two places are near enough, and no drawn ground between them surely hides one from the other. */
 function seesPlainly(
@@ -60,8 +98,8 @@ const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefin
   mapOf(battle)?.sight === true && mapOf(battle)?.ground === 'map' ? ground?.plainSight : undefined;
 
 /**
- * Records which enemies each side sees after an event. Only pairs with a unit that the event has moved or changed are looked at; all
- * pairs if a turn begins, or if the map or its ground has changed.
+ * Records which enemies each side sees after an event, and on the ways of the units that it has moved. Only pairs with a unit that
+ * the event has moved or changed are looked at; all pairs if a turn begins, or if the map or its ground has changed.
  * @param before the battle before the draft's changes
  */
 export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -74,18 +112,32 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     return unit && !place.stale && !ruleset.strength.isLost(unit) ? [{ unit, place }] : [];
   });
   const looked = lookedAt(before, draft);
-  const seen = new Map<string, Map<string, Standing>>();
-  const see = ({ unit: { side } }: Standing, other: Standing): void => {
-    const bySide = seen.get(side) ?? new Map<string, Standing>();
-    seen.set(side, bySide.set(other.unit.id, other));
+  const ways = waysIn(draft, map, sight);
+  const seen = new Map<string, Map<string, Seen>>();
+  const see = ({ unit: { side } }: Standing, other: Standing, when = Infinity): void => {
+    const bySide = seen.get(side) ?? new Map<string, Seen>();
+    seen.set(side, bySide);
+    if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
+  };
+  /** Lets a unit on its way and another that it passes see each other, where they do so last. */
+  const pass = (mover: Standing, other: Standing): void => {
+    const way = ways.get(mover.unit.id) ?? [];
+    const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
+    if (when < 0) return;
+    see(mover, other, when);
+    see(other, { ...mover, place: { ...mover.place, ...way[when]! } }, when);
   };
   for (const [index, one] of standing.entries())
     for (const other of standing.slice(index + 1)) {
       if (one.unit.side === other.unit.side || !(looked === 'all' || looked.has(one.unit.id) || looked.has(other.unit.id)))
         continue;
-      if (!seesPlainly(sight, one.place, other.place, features, map)) continue;
-      see(one, other);
-      see(other, one);
+      if (seesPlainly(sight, one.place, other.place, features, map)) {
+        see(one, other);
+        see(other, one);
+      } else {
+        pass(one, other);
+        pass(other, one);
+      }
     }
   for (const [side, enemies] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) remember(ruleset, draft, side, enemies, newId);
 }

@@ -154,11 +154,10 @@ export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far'
     }
 }
 
-/** Removes a unit from the map, and its sightings. */
+/** Removes a unit from the map. What other sides remember of it stays, because they do not see it leave. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
   hasGoneBack(draft, unit);
-  for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
 }
 
 /** Checks whether players of a side may know of a row of the ground. */

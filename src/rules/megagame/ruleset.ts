@@ -54,7 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   completeUnit,
   knows,
   secretNames: true,
-  aimsAtLastSeen: true,
+  aimsAtLastSeen: { troops: 'foot', status: 5 },
   rowLine,
   applyEffect,
   setByHand,

@@ -1,4 +1,4 @@
-/** M-46: a side can aim at an enemy unit that it has as last seen, and learns no more of it than it remembers. */
+/** M-46, M-49: a side can aim at an enemy unit that it has as last seen, and learns no more of it than it remembers. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import {
@@ -21,6 +21,7 @@ import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
+import { refusalOf } from '../../../../src/rules/refusal.js';
 import { Game, player, refusal } from './game.js';
 
 const COMBAT = 'megagame.combat';
@@ -89,25 +90,97 @@ describe('an enemy unit as last seen', () => {
     expect(game.record.at(-1)!.kind).toBe('resolved');
   });
 
-  it('is asked about before it is attacked, and never green: the map confirms no place of it', () => {
-    const game = fought();
-    const command = game.attack(game.tanks);
-    const asked = raisedOn(game.view, game.actor, command);
-    expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
-    expect(refusalOf(() => game.do(command, [], game.actor))?.code).toBe('ASK');
-  });
+  describe('that is not there any more (M-49)', () => {
+    /** What has become of 107 since it was last seen at 22,20. */
+    const GONE: Readonly<Record<string, (game: Game, ids: { tanks: string }) => void>> = {
+      'has gone elsewhere': (game, { tanks }) => void game.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }),
+      'has been destroyed': (game, { tanks }) => void game.do({ type: 'edit-unit', unit: tanks, fields: { status: 0 } } as never),
+      'has left the battle': (game, { tanks }) => void game.do({ type: 'remove-unit', unit: tanks } as never),
+      'has never been there': (game, { tanks }) => {
+        game.act(MAP_ACTS.contact, { side: game.allies, unit: tanks, hide: true });
+        game.act(MAP_ACTS.contact, { side: game.allies, at: '22,20', name: '107', of: game.axis });
+      },
+    };
+    const contactOf = (game: ReturnType<typeof fought>) =>
+      believedIn(viewFor(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
+    const asked = (game: ReturnType<typeof fought>) => game.attack(contactOf(game)!.id);
 
-  it('is not attacked by foot that has marched for more than half of the turn (M-5, M-17), and its menu is empty then', () => {
-    const game = fought((it) => {
-      const ours = [...it.battle.tables.unit.values()].find(({ name }) => name === '501')!;
-      it.do({ type: 'edit-unit', unit: ours.id, fields: { movedPct: 60 } } as never);
+    it.each(Object.entries(GONE))('is found by no one: it %s', (_, become) => {
+      const game = fought(become);
+      const before = game.unit('501');
+      expect(game.offered()).toEqual([['107', 2]]);
+      const why = refusalOf(() => void game.do(asked(game), [], game.actor as never))!;
+      expect([why.code, why.message]).toEqual([
+        'ASK',
+        'The map does not show how far apart 501 and that unit are. They must touch.',
+      ]);
+      const events = game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      expect(events.map(({ kind, audience, summary, resolutions }) => [kind, audience, summary, resolutions])).toEqual([
+        ['contact-reported', game.allies, '501: no one is at E5.8.', []],
+      ]);
+      expect(game.unit('501')).toEqual(before);
+      expect(contactOf(game)).toBeUndefined();
     });
-    expect(game.offered()).toEqual([]);
-    const why = refusalOf(() => game.do(game.attack(game.tanks), [], game.actor));
-    expect([why?.code, why?.message]).toEqual([
-      'ILLEGAL',
-      '501 has moved for 60 % of the turn. After more than half, only an overrun is possible. Choose other attackers.',
-    ]);
+
+    it('has the same refusals as one that is there, also for a second attack in the turn', () => {
+      const why = (game: ReturnType<typeof fought>, more: JsonObject = {}): unknown => {
+        const command = { ...asked(game), anyway: true, ...more };
+        const { code, message, field } = refusalOf(() => void game.do(command as never, [], game.actor as never))!;
+        return [code, message, field];
+      };
+      const refused = [undefined, ...Object.values(GONE)].map((become) => {
+        const second = fought((game, ids) => {
+          become?.(game, ids);
+          const roles = { attackers: [game.unit('501').id], defenders: [ids.far] };
+          game.do({ type: 'resolve', procedure: COMBAT, roles, typed: {}, anyway: true }, [3]);
+        });
+        return [why(fought(become), { typed: { defStatus: 12 } }), why(second)];
+      });
+      expect(refused[0]).toEqual([
+        ['UMPIRE_ONLY', expect.stringContaining('defStatus'), 'defStatus'],
+        ['ILLEGAL', '501 has attacked this turn. Choose another unit.', null],
+      ]);
+      for (const one of refused) expect(one).toEqual(refused[0]);
+    });
+
+    it('can be ordered as a target, and the order is carried out: no one is there', () => {
+      const told = Object.values(GONE).map((become) => {
+        let does: JsonObject = {};
+        const game = fought((it, ids) => {
+          become(it, ids);
+          const { house } = it as unknown as { readonly house: House };
+          const [ours, actor] = [it.unit('501').id, player(it.allies)];
+          house.do({ type: 'set-orders', orders: 'sealed' });
+          const [contact] = believedIn(viewFor(megagame, it.battle, actor));
+          does = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [contact!.id] }, typed: {} };
+          expect(orderBarred(megagame, new SealedBattle(it.battle), actor, does as never)).toBeNull();
+          house.do({ type: 'write-order', unit: ours, words: 'Attack 107', does }, actor);
+          for (const side of [it.allies, it.axis])
+            house.do({ type: 'ready', side, ready: true, salt: 'ab'.repeat(32) }, player(side));
+        });
+        const [order] = [...(game.battle.tables.order as ReadonlyMap<string, OrderRow>).values()];
+        const events = game.do({ ...does, order: order!.id } as never);
+        const after = game.battle.tables.order!.get(order!.id) as OrderRow;
+        return [events.map(({ summary, audience }) => [audience, summary]), after.words, after.state, after.remark];
+      });
+      for (const one of told) expect(one).toEqual(told[0]);
+      expect(told[0]).toEqual([[[expect.any(String), '501: no one is at E5.8.']], 'Attack 107', 'done', null]);
+    });
+
+    it('is told in the same words of an attack from afar, and stays on the map', () => {
+      const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
+      game.act(MAP_ACTS.place, { unit: game.ours, at: '40,40' });
+      game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      expect(game.record.at(-1)!.summary).toBe('501: no one is there.');
+      expect(contactOf(game)).toBeDefined();
+    });
+
+    it('is back on the map when the attack is undone', () => {
+      const game = fought(GONE['has gone elsewhere']!);
+      game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      game.do({ type: 'undo', later: 'refuse' });
+      expect(contactOf(game)).toBeDefined();
+    });
   });
 
   it('can be named in an order', () => {

@@ -4,11 +4,11 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { checkedNow, EVERYBODY, figuresFor, type Reader, viewFor } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
-import { formatReport, reportOf } from '../../../../src/present/index.js';
+import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
-import { Game, player, refusal } from './game.js';
+import { Game, player, refusal, UMPIRE } from './game.js';
 
 /** 501 of the Allies, and a brigade of tanks of the Axis 15 km away, that can come to 3 km. 59 of the Axis is 40 km away. */
 function field(map: JsonObject = newMapsOf(megagame)) {
@@ -104,6 +104,56 @@ describe('a brigade that comes within 5 km', () => {
     expect(seen(game, player(game.allies))).toHaveLength(1);
     game.at('Near', game.axis, '25,20');
     expect(seen(game, player(game.allies))).toHaveLength(2);
+  });
+
+  it('is seen when it passes within 5 km and does not stop, where it was seen last, and sees whom it passes', () => {
+    const game = field();
+    // From 35,20 to 8,20 the way passes 3 km north of 501 at 20,20; the last half km within 5 km is 16 km to the west of 32,23.
+    game.march('32,23');
+    game.march('8,23');
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 16, 23, 1, 1]]);
+    expect(seen(game, player(game.axis))).toEqual([['Contact 1', 'U-----', 20, 20, 1, 1]]);
+    expect(reports(game)).toEqual([
+      [game.allies, 'In sight: Contact 1 (Axis) at D5.4.'],
+      [game.axis, 'In sight: Contact 1 (Allies) at E5.7.'],
+    ]);
+    expect(seen(game, player(game.reds))).toEqual([]);
+  });
+
+  it('is not seen on a way that keeps 5 km away, or passes behind a wood', () => {
+    const far = field();
+    far.march('32,25.1');
+    far.march('8,25.1');
+    expect(reports(far)).toEqual([]);
+    const hidden = field();
+    hidden.act(MAP_ACTS.feature, { kind: 'wood', name: 'Zon', at: '14,21; 26,21; 26,22.5; 14,22.5' });
+    hidden.march('32,23');
+    hidden.march('8,23');
+    expect(reports(hidden)).toEqual([]);
+  });
+
+  it('is not seen on the way once the march is undone', () => {
+    const game = field();
+    game.march('32,23');
+    game.march('8,23');
+    const { number } = game.record.findLast(({ kind }) => kind === 'resolved')!;
+    game.do({ type: 'undo', event: number, later: 'again' } as never);
+    expect(seen(game, player(game.allies))).toEqual([]);
+  });
+
+  it('is in the list of units of the side that has it, with its place and age, and in no other', () => {
+    const game = field();
+    game.march('23,20');
+    game.nextTurn();
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.nextTurn();
+    const listed = (reader: Reader): unknown => {
+      const { title, description } = presentUnitList(viewFor(megagame, game.battle, reader)).embeds[0]!;
+      return [title, description!.split('\n').slice(-2)];
+    };
+    expect(listed(player(game.allies))).toEqual(['1 unit, 1 contact', ['**Axis**', 'Contact 1: at E5.8, last seen in turn 2']]);
+    expect(listed(player(game.reds))).toEqual(['0 units', ['You do not know of any units.']]);
+    expect(JSON.stringify(listed(UMPIRE))).not.toContain('Contact');
   });
 
   it('is not seen through a wood that lies between them', () => {

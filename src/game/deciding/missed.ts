@@ -1,0 +1,123 @@
+/**
+ * Actions at units that a side has only as last seen. They are tried on stand-ins first, made of what the side remembers, so that no
+ * refusal depends on the truth. If the unit is not there after all, the side finds no one, whatever the reason.
+ */
+import { type FaceSource, verifiedFaces } from '../../dice/index.js';
+import { orderIn } from '../../house/index.js';
+import {
+  type CheckName,
+  type Desk,
+  distance,
+  type Happening,
+  mapOf,
+  nameOf,
+  placeOf,
+  type Procedure,
+  refusalOf,
+  said,
+  SIGHTING,
+  type SightingRow,
+  sightingsOf,
+  spotName,
+} from '../../rules/index.js';
+import { ANY_UMPIRE, type Reader } from '../audience.js';
+import type { OneMove } from '../command.js';
+import { raisedBy } from '../gate.js';
+import { asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
+import { Decision } from './decision.js';
+
+/** A command that is decided to see whether it is refused, and never recorded. */
+class Supposed extends Decision {
+  override readonly isTrial = true;
+}
+
+/** Returns faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
+export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
+
+/** The findings that show that a unit is not where it was last seen. */
+const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
+
+type CarryOut = (decision: Decision, given: OneMove) => void;
+
+/** An action at contacts where no one is found, and the side that finds no one. */
+export interface Missed {
+  readonly side: string;
+  readonly contacts: readonly SightingRow[];
+}
+
+/** Returns the side behind a command: the player's, or that of the order that an umpire carries out. */
+function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
+  return actor.standing === 'player' ? actor.sideId : (order !== undefined && orderIn(battle, order)?.side) || null;
+}
+
+/**
+ * Tries an action at units that its side has only as last seen.
+ * @param carryOut carries an action out on another decision
+ * @returns the contacts where no one is found; `tried` if a trial needs nothing further; null if the action goes on as any other
+ * @throws {Refusal} the refusal that the side would get if its contacts were what it remembers
+ */
+export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): Missed | 'tried' | null {
+  const { ruleset, battle, actor } = decision;
+  const side = decision instanceof Supposed ? null : sideBehind(decision, given);
+  if (side === null) return null;
+  const reader: Reader = { standing: 'player', sideId: side };
+  const remembered = rememberedBy(ruleset, reader, battle);
+  const named = [...new Set(Object.values(given.roles).flat())];
+  const contacts = named.flatMap((id) => {
+    const unit = battle.tables.unit.get(id);
+    return (!unit || !ruleset.knows(side, unit, battle)) && remembered.has(id) ? [remembered.get(id)!] : [];
+  });
+  if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
+  if (contacts.length === 0) return null;
+  const { dice: _, ...rolled } = given;
+  const tryOn = (imagined: typeof battle): void => {
+    const circumstances = { ...decision.circumstances, facesFor: facesOfTrial };
+    carryOut(new Supposed({ ...decision.state, battle: imagined }, rolled, circumstances), rolled);
+  };
+  if (actor.standing === 'player') tryOn(asRemembered(ruleset, reader, battle));
+  if (decision.isTrial) return 'tried';
+  const lost = contacts.filter(({ unit: id }) => {
+    const unit = battle.tables.unit.get(id);
+    return !unit || ruleset.strength.isLost(unit);
+  });
+  if (lost.length > 0) return { side, contacts: lost };
+  if (actor.standing === 'umpire' && given.anyway === true) return null;
+  const isElsewhere = raisedBy(ruleset, battle, ANY_UMPIRE, {
+    procedure: decision.procedureCalled(given.procedure),
+    ...{ staging: given, anyway: true, order: given.order, input: () => null },
+  }).some(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
+  if (isElsewhere) return { side, contacts };
+  // What only the truth refuses must not be told either.
+  const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
+  return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
+}
+
+/** Finds no one at contacts: the side learns that, and contacts near its units leave its map. Nothing is rolled or spent. */
+export function findNoOne(
+  { draft }: Desk,
+  { ruleset }: Decision,
+  { roles: definitions }: Procedure,
+  { roles }: OneMove,
+  { side, contacts }: Missed,
+): Happening {
+  const { battle } = draft;
+  const map = mapOf(battle);
+  const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
+    acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
+  );
+  // Someone who may name any figure must not learn which contact it is.
+  const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
+  const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
+  const near = contacts.filter(
+    (contact) =>
+      isNamed &&
+      acting.some(({ id }) => {
+        const place = placeOf(battle, id);
+        return place?.stale === false && distance(place, contact, map).least <= reach!;
+      }),
+  );
+  for (const { id } of near) if (sightingsOf(draft.battle).some((row) => row.id === id)) draft.remove(SIGHTING, id);
+  const where = near.map((contact) => spotName(contact, map!)).join(', ');
+  const names = acting.map(nameOf).join(', ');
+  return said('contact-reported', `${names}: no one is ${where === '' ? 'there' : `at ${where}`}.`, { side });
+}
