@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 import { goOn } from '../src/discord/desks/going-on.js';
-import { deadlineSaid } from '../src/discord/battles/deadline.js';
+import { deadlineCommand } from '../src/discord/battles/deadline.js';
 import type { House } from '../src/discord/house.js';
 import { actAndAnswer, gameHere, gameHereOrRefuse } from '../src/discord/people/people.js';
 import { findRow, pick } from '../src/discord/options/pickers.js';
@@ -48,6 +48,9 @@ export const turn: Command = {
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
       textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
+      textOption('each', 'Time of every phase, such as 24h, or off. Without an umpire the bot then holds for late sides', {
+        maxLength: 40,
+      }),
       textOption('until', 'Time of the deadline in UTC, such as sunday 20:00 or tomorrow 19:30 +1', { maxLength: 40 }),
     ]),
   ]),
@@ -63,8 +66,8 @@ export const turn: Command = {
         return sayReady(interaction, house);
       case 'deadline': {
         const { options } = interaction;
-        const deadline = deadlineSaid(options.getString('in'), options.getString('until'), house.time());
-        return actAndAnswer(interaction, house, { type: 'set-deadline', deadline });
+        const [span, moment, each] = ['in', 'until', 'each'].map((name) => options.getString(name));
+        return actAndAnswer(interaction, house, deadlineCommand(span!, moment!, each!, house.time()));
       }
     }
     const to = interaction.options.getString('to');

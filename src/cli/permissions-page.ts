@@ -32,8 +32,11 @@ umpires' panel with the umpire's open tasks. \`/turn status\` lists open tasks a
 - **An umpire's commands.** The sides can agree on many of these commands, such as undo, correction, changes of units, and the end of the battle. Type
   the command as an umpire would. The bot asks whether you want to propose it. A player of each other side then presses _Agree_ or _Refuse or
   withdraw_. When all sides with players have agreed, the command is carried out at once. The record names the side that proposed it. With _Refuse or
-  withdraw_ the proposing side can withdraw its proposal. Only one proposal can be open at a time, and it stays open when the bot restarts. After an
-  agreed undo, all sides count as not ready.
+  withdraw_ the proposing side can withdraw its proposal. Each side can have one open proposal, and a new one replaces it. Proposals stay open when the
+  bot restarts. After an agreed undo, all sides count as not ready.
+- **Absence.** The sides can agree on a time for every phase (\`/turn deadline each:24h\`). When it has passed, the bot makes late sides ready, and their
+  units do nothing more in the phase. A side that misses two deadlines in a row, and does nothing in public, is away (ruling U-4). Anyone without a
+  side can then play it, and \`/game end\` ends the battle by its objectives without its answer.
 - **Decisions.** The rulebook leaves some decisions to people. Examples are a line of sight on a map without heights, where a unit falls back to,
   and an objective decided by an umpire. Propose an answer in words with \`/propose answer:\`, or as a command. The other side can agree or refuse
   as above, propose its own answer in the same way, or press _Let a die decide_. The bot then rolls a d6 of the battle (ruling U-1), and \`/verify\`

@@ -29,6 +29,8 @@ Paths of code begin in \`src/house/\`, those of tests in \`tests/\`.
   Code: \`messages/way.ts\`, \`messages/acts.ts\`. Tests: \`house/messages.test.ts\`.
 - **U-3** · no rulebook · An umpire may set how far a runner, or any other means, goes in a turn. A message to a commander of the sender's own side then takes its way on the map divided by that pace, in turns, rounded up. The way goes from the unit named by the sender to the commander's unit. Without a named unit it begins at the nearest of the units that are given to the sender and have the means. If headquarters are among these, only they count. Where a place is not exact, the greatest possible distance counts. A message to another side or to umpires takes the usual turns of its means, so that no delay betrays where anybody stands. So does a message if one of the two places is unknown.
   Code: \`messages/acts.ts\`, \`messages/settings.ts\`. Tests: \`house/messages.test.ts\`.
+- **U-4** · no rulebook · The sides of a battle without an umpire may agree how long each phase lasts. When that time has passed, the bot makes every late side ready, and nothing else happens to its units. A side that is late twice in a row, and has done nothing in public since, is away. Anyone without a side may then play it, as long as they do not know the secrets of another. The battle may end by its objectives, and a player may be given a seat, without an answer of a side that is away. Everything else still needs its answer.
+  Code: \`board/commands.ts\`, \`board/rows.ts\`, \`agreement/rows.ts\`. Tests: \`game/absence.test.ts\`, \`discord/reminding.test.ts\`.
 `;
 
 /** Returns the text of docs/rulings.md. @param root the project's folder */

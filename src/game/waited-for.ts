@@ -1,5 +1,5 @@
 /** Finds the sides that a phase still waits for, apart from those that are done until they are needed. */
-import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreement } from '../house/index.js';
+import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreements } from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { somebodyOf } from '../rules/deeds.js';
 import { isPossibleTask } from './doings.js';
@@ -31,8 +31,8 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
  * a proposal without its answer, or news of its own units since it was done.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
-  const proposal = openAgreement(battle);
-  if (isToSeal(battle, sideId) || (proposal && proposal.says[sideId] === undefined)) return true;
+  const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
+  if (isAsked || isToSeal(battle, sideId)) return true;
   if (isStruckSince(ruleset, battle, sideId)) return true;
   const actor = somebodyOf(sideId);
   const view = viewFor(ruleset, battle, actor);

@@ -73,11 +73,22 @@ export function composed(ruleset: Ruleset): Composition {
 
 export { checkModeOf, holdsWithoutOrder } from './settings/rows.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
-export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
+export { AGREEMENT, type AgreementRow, isAmongSides, needsNoAnswer, openAgreements, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
 export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
 export { isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
-export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
+export { spanWords } from './board/commands.js';
+export {
+  awaitedSides,
+  awaySides,
+  BOARD,
+  callsIn,
+  type Deadline,
+  deadlineOf,
+  putKeptDeadline,
+  readySides,
+  wipeBoard,
+} from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,
   layout as MAP_LAYOUT,

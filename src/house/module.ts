@@ -56,7 +56,9 @@ export interface EventFacts {
   readonly resolutions: readonly Resolution[];
   /** The only side that learns of the event, or `UMPIRES`; null if everyone does. */
   readonly sideId: string | null;
-  /** True if the command comes from an older version of the rulebook and is recalculated. */
+  /** The side for which the person who acts plays; null if they play for none. */
+  readonly playsFor: string | null;
+  /** True if the command comes from an older version of the rulebook and is judged again. */
   readonly isOfOld: boolean;
 }
 

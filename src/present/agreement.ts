@@ -1,5 +1,14 @@
-/** Shows proposals of one side to the others in a battle without an umpire. */
-import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, orderTitle, PROPOSAL_MAX } from '../house/index.js';
+/** Shows proposals between the sides of a battle without an umpire. */
+import {
+  type AgreedCommand,
+  composed,
+  mayBeAgreed,
+  ORDER_ACTS,
+  orderIn,
+  orderTitle,
+  PROPOSAL_MAX,
+  spanWords,
+} from '../house/index.js';
 import {
   type AgreementRow,
   type GameCommand,
@@ -169,7 +178,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   ),
   'set-deadline': setting(
     ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
-    { deadline: said },
+    {
+      deadline: said,
+      each: (each: number | null) => [each === null ? 'later phases have none' : `each later phase lasts ${spanWords(each)}`],
+    },
   ),
   'add-unit': {
     begins: ({ name, side }, { ruleset, battle }) =>
@@ -340,14 +352,19 @@ const withoutUmpire = (words: string): string => words.replace(/,? or ask an ump
  * Shows a proposal to its author before it is sent, because everyone will read it.
  * @param words the proposal without markdown
  * @param why the reason why the author may not give the command alone; empty if no reason is to be shown
+ * @param isAtOnce true if no other side has to answer, because all others are away
  */
-export const presentProposing = (words: string, why: string): PostBody =>
+export const presentProposing = (words: string, why: string, isAtOnce = false): PostBody =>
   messageOf({
     title: 'No umpire in this battle',
     description: [
       ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(withoutUmpire(ended(why)), 400)}`.trim()]),
-      `You can propose it to the other side. They will read: ${bold(escapeText(words, PROPOSAL_MAX))}`,
-      'The bot carries out your proposal when a player of each other side agrees.',
+      ...(isAtOnce
+        ? [`The other side is away, so the bot does this at once: ${bold(escapeText(words, PROPOSAL_MAX))}`]
+        : [
+            `You can propose it to the other side. They will read: ${bold(escapeText(words, PROPOSAL_MAX))}`,
+            'The bot carries out your proposal when a player of each other side agrees.',
+          ]),
     ],
   });
 

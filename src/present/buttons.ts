@@ -1,12 +1,12 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { isDivided } from '../house/index.js';
+import { awaySides, isDivided } from '../house/index.js';
 import {
   awaitedSides,
   AGREEMENT,
   FIXED_KINDS,
   isUnrefereed,
   markOf,
-  openAgreement,
+  openAgreements,
   type Reader,
   scenarioOf,
 } from '../game/index.js';
@@ -96,12 +96,17 @@ export function buttonsOf(
     .filter(({ kind }) => kind === 'seat-asked')
     .slice(0, 1)
     .map((event) => button('Admit the player', ['admit', event.gameId, markOf(event)].join(':')));
+  const open = events
+    .filter(({ kind, command }) => kind === 'ready' && command.type === 'hold')
+    .slice(0, 1)
+    .flatMap(({ gameId }) => joinButtons(gameId, battle, awaySides(battle)));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   return eachOnce([
     ...choosing,
     ...(opening && isOfScenario ? [...begins, howToPlayButton(ruleset.id)] : []),
     ...channels,
     ...seats,
+    ...open,
     ...proposed,
     ...(phase ? [...units, ...doneButtons(phase, battle, reader), ...more] : [...more, ...units]),
     ...(opening && !isOfScenario ? [howToPlayButton(ruleset.id)] : []),
@@ -138,9 +143,11 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
 
 /** Builds the buttons under the post of an open proposal. */
 function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
-  const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
-  const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
-  return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
+  if (event.kind !== 'agreement-asked') return [];
+  const open = openAgreements(battle).find(({ id }) =>
+    event.changes.some((change) => change.table === AGREEMENT && change.id === id),
+  );
+  return open ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
 }
 
 /** Returns the buttons under a proposal. */
@@ -232,10 +239,15 @@ function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWith
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/** Returns the buttons with which a person joins a battle of a scenario, one for each side; none in any other battle. */
-export const joinButtons = (gameId: string, battle: Pick<Battle, 'tables'>): APIButtonComponentWithCustomId[] =>
+/** Returns the buttons with which a person joins a battle of a scenario, one for each of some sides; none in any other battle. */
+export const joinButtons = (
+  gameId: string,
+  battle: Pick<Battle, 'tables'>,
+  sides: readonly string[] = [...battle.tables.side.keys()],
+): APIButtonComponentWithCustomId[] =>
   scenarioOf(battle as Battle)
     ? [...battle.tables.side.values()]
+        .filter(({ id }) => sides.includes(id))
         .slice(0, LIMITS.rowButtons)
         .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
     : [];

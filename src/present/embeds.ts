@@ -200,8 +200,8 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
 
 /** Returns the command of a proposal that a person without a side has brought, by asking for a seat. */
 const proposedBy = ({ changes }: Told): unknown =>
-  changes.map(({ table, after }) =>
-    table === AGREEMENT ? (after?.first as { readonly does?: unknown } | undefined)?.does : undefined,
+  changes.flatMap(({ table, after }) =>
+    table === AGREEMENT && after !== null ? [(after.first as { readonly does?: unknown } | undefined)?.does] : [],
   )[0];
 
 /** The largest number of characters of a note. */

@@ -1,5 +1,5 @@
-/** The post of a phase: what the phase is for, and in channels the awaited sides. */
-import { awaitedSides } from '../house/index.js';
+/** The post of a phase: what the phase is for, and in rooms the awaited sides. */
+import { awaitedSides, deadlineOf, phaseTimeIn } from '../house/index.js';
 import { needs, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { Told } from '../knowing/index.js';
@@ -9,6 +9,7 @@ import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { isAwaited, isPhaseNow, phaseBegun } from './phase-now.js';
 import { bold, escapeText } from './text.js';
+import { lastsUntil } from './turn-board.js';
 
 /**
  * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a channel
@@ -20,7 +21,9 @@ export function phaseLines(event: Told, context: EventContext): string[] {
   const battle = opened(context.battle);
   const begun = phaseBegun(event);
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
-  return [purpose, ...(reader && isPhaseNow(event, battle) ? waitingLine(battle, reader) : [])];
+  const isNow = isPhaseNow(event, battle);
+  const deadline = isNow && phaseTimeIn(battle) !== null ? deadlineOf(battle) : null;
+  return [purpose, ...(deadline ? [lastsUntil(deadline.to)] : []), ...(reader && isNow ? waitingLine(battle, reader) : [])];
 }
 
 function waitingLine(battle: Battle, reader: Reader): string[] {

@@ -1,6 +1,6 @@
 /** Shows the turn's board. It is made only of the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { isUnrefereed, type Need, type Needs, openAgreement, rowsIn, silentSides, type View } from '../game/index.js';
+import { isUnrefereed, type Need, type Needs, openAgreements, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type BattleStatus } from './lists.js';
@@ -69,13 +69,13 @@ export function scoreLine(view: View): string {
   return [...points, `Losses: ${losses.join(', ') || 'none'}`].join(' · ');
 }
 
-/** Returns the line about the open proposal between the sides. */
+/** Returns a line about each open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
-  const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
-  if (!open) return [];
-  const silent = silentSides(battle, open).map(({ name }) => escapeText(name, 60));
-  const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
-  return [`Proposed: ${escapeText(open.first.words.replace(/\.$/, ''), 250)}.${awaited} Use \`/propose\` to see it.`];
+  return (isUnrefereed(battle) ? openAgreements(battle) : []).map((open) => {
+    const silent = silentSides(battle, open).map(({ name }) => escapeText(name, 60));
+    const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
+    return `Proposed: ${escapeText(open.first.words.replace(/\.$/, ''), 250)}.${awaited} Use \`/propose\` to see it.`;
+  });
 }
 
 /** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, awaited sides, losses. */

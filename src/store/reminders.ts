@@ -16,6 +16,8 @@ export interface Reminded {
   readonly sent?: readonly string[];
   /** True if the orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
   readonly hasOpened?: true;
+  /** When the bot first saw this deadline, in milliseconds by Discord's time; missing if it is not needed. */
+  readonly seen?: number;
 }
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;

@@ -11,7 +11,7 @@ import {
   SCOPES,
   type GameCommand,
   type GameState,
-  openAgreement,
+  openAgreements,
   type Person,
   ToAgree,
   ToConfirm,
@@ -119,7 +119,7 @@ export class WithoutUmpire {
   /** Both sides agree on a setting. */
   private agreed(command: GameCommand): void {
     this.propose('Anna', command);
-    this.must('Bert', { type: 'agree', agreement: openAgreement(this.battle)!.id, says: 'yes' });
+    this.must('Bert', { type: 'agree', agreement: openAgreements(this.battle).at(-1)!.id, says: 'yes' });
   }
 
   get battle(): Battle {
@@ -154,13 +154,13 @@ export class WithoutUmpire {
     if (!command) return;
     const refusal = this.act(who, command);
     if (refusal instanceof ToConfirm && this.choose.chance(0.5)) this.act(who, refusal.command);
-    if (!(refusal instanceof ToAgree) || openAgreement(this.battle) || !this.choose.chance(0.8)) return;
+    if (!(refusal instanceof ToAgree) || !this.choose.chance(0.8)) return;
     this.propose(who, refusal.command);
   }
 
   private command(actor: Actor): GameCommand | undefined {
     const { choose, battle } = this;
-    const open = openAgreement(battle);
+    const open = choose.pick(openAgreements(battle));
     if (open && choose.chance(0.45))
       return {
         type: 'agree',
@@ -395,12 +395,12 @@ export class WithoutUmpire {
   /** Somebody gives a command. @returns its refusal, if there is one */
   private act(who: Who, command: GameCommand): Refusal | undefined {
     const before = this.battle;
-    const open = openAgreement(before);
-    if (open)
+    if (openAgreements(before).length > 0)
       for (const one of people) {
         const actor = this.actorOf(one);
-        const seen = openAgreement(asKnownTo(this.store.battles.open(this.gameId), actor).battle);
-        if (actor.sideId !== null && seen) this.read.set(`${actor.sideId} ${seen.id}`, seen);
+        if (actor.sideId === null) continue;
+        for (const seen of openAgreements(asKnownTo(this.store.battles.open(this.gameId), actor).battle))
+          this.read.set(`${actor.sideId} ${seen.id}`, seen);
       }
     const actor = this.actorOf(who);
     let done;
@@ -464,8 +464,8 @@ export class WithoutUmpire {
 
   /** What two sides have settled, if it is what each has read. */
   private settledBy(event: BattleEvent, actor: Actor, wrong: (event: BattleEvent, why: string) => Error) {
-    const open = openAgreement(this.battle)!;
     const change = event.changes.find(({ table, after }) => table === 'agreement' && after === null);
+    const open = openAgreements(this.battle).find(({ id }) => id === change?.id)!;
     const first = change!.before!.first as { readonly side: string; readonly does: unknown; readonly words: string };
     for (const { id } of playedSides(this.battle)) {
       const read = this.read.get(`${id} ${open.id}`) as unknown as typeof open | undefined;

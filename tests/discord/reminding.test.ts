@@ -53,14 +53,17 @@ class Evening {
   private reminding = this.reminds();
   readonly gameId: string;
 
-  constructor(span = 20) {
+  constructor(
+    span = 20,
+    private readonly umpiredBy?: 'bot',
+  ) {
     const { battles } = this.store;
-    this.gameId = battles.start(asking(), START).events[0]!.gameId;
+    this.gameId = battles.start(asking(), { ...START, ...(umpiredBy && { umpiredBy }) }).events[0]!.gameId;
     for (const [name, playerId] of [
       ['Axis', '21'],
       ['Allies', '22'],
     ] as const)
-      battles.act(asking(), { ...(addSide(name) as object), playerIds: [playerId] } as never, this.gameId);
+      this.act({ ...(addSide(name) as object), playerIds: [playerId] });
     this.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(span)) } });
   }
 
@@ -88,8 +91,16 @@ class Evening {
     });
   }
 
+  /** An umpire acts, or the bot in a battle without one. */
   act(command: object): void {
-    this.store.battles.act(asking(), command as never, this.gameId);
+    const { person, channelId } = asking();
+    if (this.umpiredBy) this.store.battles.umpire(this.gameId, channelId, person, () => command as never);
+    else this.store.battles.act(asking(), command as never, this.gameId);
+  }
+
+  get phase(): string {
+    const { turn, phase } = wholeOf(this.store.battles.open(this.gameId)).game;
+    return `${turn} ${phase}`;
   }
 
   /** The bot is killed, and starts again. */
@@ -225,6 +236,49 @@ describe('a deadline', () => {
     evening.act({ type: 'set-deadline', deadline: { from: iso(minutes(11)), to: iso(minutes(31)) } });
     expect(await evening.at(12)).toEqual([]);
     expect(await evening.at(21)).toHaveLength(1);
+  });
+});
+
+describe('the time of each phase in a battle without an umpire', () => {
+  const lasts = (each: number) => ({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(20)) }, each });
+  function unrefereed(): Evening {
+    const evening = new Evening(20, 'bot');
+    evening.act(lasts(1_200_000));
+    return evening;
+  }
+
+  it('ends the phase once for late sides; after a stop of the bot they have five minutes more', async () => {
+    const evening = unrefereed();
+    await evening.at(0);
+    await evening.at(19);
+    expect(evening.phase).toBe('1 movement');
+    evening.restart();
+    await evening.at(30);
+    expect(evening.phase).toBe('1 movement');
+    await evening.at(34);
+    expect(evening.opened).toEqual([]);
+    await evening.at(35);
+    expect(evening.opened).toEqual(['ready', 'phase']);
+    expect(evening.phase).toBe('1 indirect');
+    const { last } = evening;
+    evening.restart();
+    await evening.at(35);
+    await evening.at(54);
+    expect(evening.last).toBe(last);
+    await evening.at(55);
+    expect(evening.phase).toBe('1 direct');
+  });
+
+  it('ends no phase of a battle with an umpire, nor one whose time was set for it only', async () => {
+    const umpired = new Evening();
+    umpired.act(lasts(1_200_000));
+    await umpired.at(0);
+    await umpired.at(30);
+    expect(umpired.phase).toBe('1 movement');
+    const once = new Evening(20, 'bot');
+    await once.at(0);
+    await once.at(30);
+    expect(once.phase).toBe('1 movement');
   });
 });
 

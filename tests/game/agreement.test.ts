@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
+import { actorIn, followingIn, type GameCommand, openAgreements, ToAgree, verifyRecord } from '../../src/game/index.js';
 import { placeOf, type Refusal } from '../../src/rules/index.js';
 import { peopleIn } from '../../src/present/agreement.js';
 import { commandLine } from '../../src/present/index.js';
@@ -34,7 +34,7 @@ function battle(sides: readonly string[] = ['Axis', 'Allies']) {
 const says = (words: string): GameCommand => ({ type: 'propose', does: null, words });
 const suppress = (unit: string): JsonObject => ({ type: 'edit-unit', unit, fields: { suppressed: true } });
 const proposes = (does: JsonObject, words = 'as typed'): GameCommand => ({ type: 'propose', does, words });
-const openId = (house: House): string => openAgreement(house.battle)!.id;
+const openId = (house: House): string => openAgreements(house.battle).at(-1)!.id;
 const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
   type: 'agree',
   agreement: openId(house),
@@ -92,17 +92,24 @@ describe('a side proposes', () => {
     expect(next(house)).toBeUndefined();
   });
 
-  it('one thing at a time, as long as it is open', () => {
+  it('one thing of its own at a time, and is not kept from it by what the other side proposes', () => {
     const { house, axis, allies, unit } = battle();
-    house.do(proposes({ type: 'undo', later: 'again' }), playerOf(axis));
-    expect(house.refused(says('no'), playerOf(allies)).message).toContain('Another proposal is open');
-    expect(house.refused(proposes(suppress(unit)), playerOf(axis)).code).toBe('CONFLICT');
+    const words = (): readonly string[] => openAgreements(house.battle).map(({ first }) => first.words);
+    house.do(proposes({ type: 'undo', later: 'again' }, 'undo that'), playerOf(axis));
+    house.do(says('stop at ten'), playerOf(allies));
+    expect(words()).toEqual(['undo that', 'stop at ten']);
+    house.do(proposes(suppress(unit)), playerOf(axis));
+    expect(new Set(words())).toEqual(new Set(['as typed', 'stop at ten']));
+    expect(house.last.notes).toEqual(['Waiting for: Allies.', 'Withdrawn: undo that']);
+    const own = openAgreements(house.battle).find(({ first }) => first.side === allies)!;
+    house.do({ type: 'agree', agreement: own.id, says: 'no' }, playerOf(allies));
+    expect(words()).toEqual(['as typed']);
     house.do(answer(house, 'no'), playerOf(axis));
     expect(house.last.summary).toBe('Axis withdraws its proposal: as typed');
     house.do(proposes(suppress(unit)), playerOf(allies));
     house.do(answer(house, 'no'), playerOf(axis));
     expect(house.last.summary).toBe('Axis does not agree: as typed');
-    expect(openAgreement(house.battle)).toBeUndefined();
+    expect(openAgreements(house.battle)).toEqual([]);
   });
 
   it('to sides that are played, in battles without an umpire, and no command that stays an umpire’s', () => {
@@ -183,15 +190,14 @@ describe('whoever agrees', () => {
     const { house, axis, allies } = battle();
     house.do(says('the wood lies between'), playerOf(axis));
     const place = proposes({ type: 'act', act: 'map-place', params: {} });
-    expect(house.refused(place, playerOf(allies)).code).toBe('CONFLICT');
-    house.do(answer(house, 'no'), playerOf(axis));
-    house.do(place, playerOf(axis));
+    const seconds = (): readonly boolean[] => openAgreements(house.battle).map(({ second }) => second !== null);
+    house.do(place, playerOf(allies));
     const objective = { kind: 'judged', name: 'Polish glory', points: 100, side: allies };
-    expect(house.refused(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies)).code).toBe(
-      'CONFLICT',
-    );
-    expect(house.refused(says('no'), playerOf(allies)).code).toBe('CONFLICT');
-    house.do(answer(house, 'no'), playerOf(axis));
+    house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));
+    expect(seconds()).toEqual([false, false]);
+    house.do(says('it does not'), playerOf(allies));
+    expect(seconds()).toContain(true);
+    for (const { id } of openAgreements(house.battle)) house.do({ type: 'agree', agreement: id, says: 'no' }, playerOf(axis));
     house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));
     expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { actorIn, openAgreement, readScenario, type Scenario, viewFor } from '../../src/game/index.js';
+import { actorIn, openAgreements, readScenario, type Scenario, viewFor } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR } from './house.js';
@@ -89,23 +89,25 @@ describe('a seat in a battle without an umpire', () => {
     join('d', germany);
     toPhase(PHASES[1]!);
     join('b', poland);
-    const proposal = openAgreement(house.battle)!;
+    const proposal = openAgreements(house.battle)[0]!;
     expect(proposal.first.does).toEqual({ type: 'admit', side: poland, person: 'b' });
     const agree = (side: string) => house.do({ type: 'agree', agreement: proposal.id, says: 'yes' }, playerOf(side));
     agree(germany);
-    expect(openAgreement(house.battle)?.id).toBe(proposal.id);
+    expect(openAgreements(house.battle)[0]?.id).toBe(proposal.id);
     expect(playersOf(poland)).toEqual(['a']);
     agree(poland);
-    expect(openAgreement(house.battle)).toBeUndefined();
+    expect(openAgreements(house.battle)).toEqual([]);
   });
 
-  it('cannot be had while another proposal is open', () => {
+  it('can be asked for while another proposal is open, by one person at a time', () => {
     begin('bot');
     join('a', poland);
     join('d', germany);
     toPhase(PHASES[1]!);
     house.do({ type: 'propose', does: null, words: 'We stop at ten' }, playerOf(germany));
-    expect(house.refused({ type: 'join', side: poland }, stranger('b')).code).toBe('CONFLICT');
+    join('b', poland);
+    expect(openAgreements(house.battle).map(({ first }) => first.does?.type)).toEqual([undefined, 'admit']);
+    expect(house.refused({ type: 'join', side: poland }, stranger('c')).code).toBe('CONFLICT');
   });
 });
 

@@ -636,7 +636,7 @@ function afresh(house: House): readonly Row[] {
   const before = { ...house.battle, tables } as Battle;
   const draft = new Draft(before);
   draft.setGame({ name: 'afresh' });
-  composed(house.ruleset).follow(before, draft, { resolutions: [], sideId: null, isOfOld: false });
+  composed(house.ruleset).follow(before, draft, { resolutions: [], sideId: null, playsFor: null, isOfOld: false });
   return standings(draft.battle);
 }
 

@@ -10,7 +10,8 @@ import {
   type GameCommand,
   inTheOpen,
   markOf,
-  openAgreement,
+  needsNoAnswer,
+  openAgreements,
   PROPOSAL_MAX,
   type ToAgree,
   UMPIRE,
@@ -18,14 +19,14 @@ import {
 import { fallingAway, tell } from '../../knowing/index.js';
 import { commandLine, fallsAwayWords, presentAgreement, presentProposing, Telling } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { OpenGame } from '../../store/index.js';
+import type { Committed, OpenGame } from '../../store/index.js';
 import { endedHere } from './ending.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from '../drafts/confirming.js';
 import { eventCalled } from '../events/event-picker.js';
 import type { House } from '../house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
-import { replyPrivately } from '../connection/reply.js';
+import { followPrivately, replyPrivately } from '../connection/reply.js';
 import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import { inSlices } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
@@ -38,7 +39,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
-  await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
+  await askFirst(interaction, house, PROPOSING, draft, askedOf(house, draft));
 }
 
 /** The largest number of events after an undone one that are searched for results that fall away. */
@@ -86,21 +87,27 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
   return words;
 }
 
-const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
-  body: presentProposing(words, why),
-  choices: [['yes', 'Propose', ButtonStyle.Primary]],
-});
+function askedOf(
+  house: House,
+  { gameId, command: { words, why, does } }: { gameId: string; command: Proposal },
+): ConfirmQuestion {
+  const isAtOnce = needsNoAnswer(inTheOpen(house.battles.open(gameId)), does);
+  return {
+    body: presentProposing(words, why, isAtOnce),
+    choices: [['yes', isAtOnce ? 'Do it' : 'Propose', ButtonStyle.Primary]],
+  };
+}
 
 /** A proposal that waits for the author's answer. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',
-  ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
+  ask: (_interaction, house, draft) => Promise.resolve(askedOf(house, draft)),
   async carryOut(interaction, house, { gameId, command }, choice) {
     if (choice !== 'yes')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     const { why: _, ...proposal } = command;
-    await actAndAnswer(interaction, house, proposal, gameId);
+    await answerAgreed(interaction, house, await house.battles.actSoon(requestOf(interaction), proposal, gameId));
   },
 };
 
@@ -111,18 +118,19 @@ export const proposeButton: ButtonHandler = {
     confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** Returns the last event of the open proposal with this id. */
+/** Returns the last event of an open proposal, by its id. */
 function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
   return undefined;
 }
 
-const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
+const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
+  changes.find(({ table, after }) => table === AGREEMENT && after !== null)?.id;
 
 /**
- * Handles `/propose`: proposes the typed words to the other sides. If no words are typed, it shows the open proposal privately,
- * or says that there is none.
+ * Handles `/propose`: proposes the typed words to the other sides. If no words are typed, it shows the open proposals privately,
+ * or says that there are none.
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
  * umpire
  */
@@ -134,17 +142,17 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
 
-/** Shows someone privately the open proposal, if there is one. @returns whether there is one */
-async function showOpen(interaction: Answered, house: House, game: OpenGame): Promise<boolean> {
+/** Shows someone privately the open proposals, or one of them, each in a message with its buttons. @returns whether there is one */
+async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;
   const battle = inTheOpen(game);
-  const open = openAgreement(battle);
-  const asked = open && askedBy(house, gameId, open.id);
-  if (!asked) return false;
-  await replyPrivately(
-    interaction,
-    presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) }),
-  );
+  const [first, ...others] = openAgreements(battle).flatMap((open) => {
+    const asked = only === undefined || only === open.id ? askedBy(house, gameId, open.id) : undefined;
+    return asked ? [presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) })] : [];
+  });
+  if (!first) return false;
+  await replyPrivately(interaction, first);
+  for (const other of others) await followPrivately(interaction, house, other, 'an open proposal could not be shown');
   return true;
 }
 
@@ -158,14 +166,18 @@ export const agreeButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/propose` to see the open proposal.');
     const game = house.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
-    const open = openAgreement(inTheOpen(game));
-    const isLatest = open?.id === agreement && askedBy(house, gameId, agreement)?.number === asked.number;
-    if (open?.id === agreement && !isLatest) {
-      await showOpen(interaction, house, game);
+    const isOpen = openAgreements(inTheOpen(game)).some(({ id }) => id === agreement);
+    if (isOpen && askedBy(house, gameId, agreement)?.number !== asked.number) {
+      await showOpen(interaction, house, game, agreement);
       return;
     }
     const done = await house.battles.actSoon(requestOf(interaction), { type: 'agree', agreement, says }, gameId);
-    await house.deliveries.answer(interaction, done);
-    if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);
+    await answerAgreed(interaction, house, done);
   },
 };
+
+/** Answers with the events of a proposal or an agreement, and tells the battle's story if they have ended it. */
+async function answerAgreed(interaction: Answered, house: House, done: Committed): Promise<void> {
+  await house.deliveries.answer(interaction, done);
+  if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);
+}

@@ -1,4 +1,4 @@
-import type { Deadline } from '../../game/index.js';
+import type { Deadline, GameCommand } from '../../game/index.js';
 import { invalid, Refusal } from '../../rules/index.js';
 
 /** Days, hours and minutes; a number by itself is minutes. */
@@ -29,6 +29,24 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
     throw new Refusal('INVALID_INPUT', 'Enter a length of time or an end time, but not both.', 'in');
   if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
   return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
+}
+
+/**
+ * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `deadlineSaid`, and
+ * `each:`, how long each phase lasts. With `each:` by itself the present phase lasts as long.
+ * @param now the present time in milliseconds
+ * @throws {Refusal} INVALID_INPUT as `deadlineSaid`, or if `each` is no length of time
+ */
+export function deadlineCommand(
+  span: string | null,
+  moment: string | null,
+  each: string | null,
+  now: number,
+): Extract<GameCommand, { type: 'set-deadline' }> {
+  if (each === null) return { type: 'set-deadline', deadline: deadlineSaid(span, moment, now) };
+  const kept = deadlineIn(each, now);
+  const deadline = span === null && moment === null ? kept : deadlineSaid(span, moment, now);
+  return { type: 'set-deadline', deadline, each: kept && Date.parse(kept.to) - Date.parse(kept.from) };
 }
 
 /**

@@ -7,13 +7,15 @@ import {
   type Deadline,
   deadlineOf,
   EVERYBODY,
+  type GameCommand,
   inTheOpen,
   type KnownBattle,
   mentionsIn,
   needs,
+  sidesWaitedFor,
   UMPIRE,
 } from '../../game/index.js';
-import { areOpen, ORDER_ACTS, playersLeft } from '../../house/index.js';
+import { areOpen, isAmongSides, ORDER_ACTS, phaseTimeIn, playersLeft } from '../../house/index.js';
 import {
   button,
   isReminder,
@@ -25,7 +27,7 @@ import {
   type Reminder,
   taskLine,
 } from '../../present/index.js';
-import { areSealed, type SideRow } from '../../rules/index.js';
+import { areSealed, Refusal, type SideRow } from '../../rules/index.js';
 import { type Committed, type Database, type Reminded, remindersIn, type Store } from '../../store/index.js';
 import { notifiedIn } from '../people/notified.js';
 import { botOf } from '../people/people.js';
@@ -41,20 +43,27 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
+/** After a start of the bot, players have this time to be ready before it holds for them. */
+const REACHABLE_MS = 5 * 60_000;
+
 /** Checks whether a deadline has come while the orders of the turn are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
  * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
- * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot
- * notes it before sending, and after a failure looks for it there. If several were due while the bot was stopped, only the latest
- * is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its
- * orders.
+ * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
+ * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent.
+ * When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its orders. In a
+ * battle without an umpire in which each phase has its time, it then holds for the sides that are late.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
+  /** The last event of each battle in which the rules have refused the end of a phase. */
+  private readonly refused = new Map<string, string>();
+  /** When this process first looked at a battle. */
+  private begun: number | undefined;
 
   /**
    * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
@@ -90,7 +99,10 @@ export class Reminding {
       const battle = inTheOpen(this.store.battles.open(gameId));
       const deadline = deadlineOf(battle);
       if (!deadline) return;
+      this.begun ??= this.now();
+      if (phaseTimeIn(battle) !== null) this.see(gameId, deadline);
       const kept = this.openOrders(client, gameId, deadline);
+      if (this.holdForLate(client, gameId, deadline)) return;
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
       // A reminder before the latest due one has nothing left to say.
@@ -175,6 +187,53 @@ export class Reminding {
     this.reminders.note(gameId, noted);
     this.takeUp(committed, channelId);
     return noted;
+  }
+
+  /** Notes when the bot first saw a deadline: players get the whole time of a phase, whatever this machine's clock says. */
+  private see(gameId: string, deadline: Deadline): void {
+    const kept = this.reminders.of(gameId, deadline.to);
+    if (kept.seen === undefined) this.reminders.note(gameId, { ...kept, seen: this.now() });
+  }
+
+  /** Checks whether a phase has lasted its time, and players could reach the bot for a while before. */
+  private isOver(gameId: string, { from, to }: Deadline): boolean {
+    const span = Date.parse(to) - Date.parse(from);
+    const { seen = Infinity } = this.reminders.of(gameId, to);
+    const begun = this.begun ?? Infinity;
+    return this.now() >= Math.max(Date.parse(to), seen + span, begun + Math.min(span, REACHABLE_MS));
+  }
+
+  /**
+   * Ends a phase without the sides that are late, in a battle without an umpire in which each phase has its time. The bot makes
+   * them ready, and nothing else happens to their units. A phase whose orders have just been opened gets its time once more.
+   * @returns true if the bot has done so
+   */
+  private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
+    const game = this.store.battles.open(gameId);
+    const { ruleset, battle } = asKnownTo(game, UMPIRE);
+    const each = phaseTimeIn(battle);
+    const channelId = this.reminders.channelOf(gameId);
+    if (each === null || !isAmongSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
+    if (this.refused.get(gameId) === game.state.lastHash) return false;
+    const kept = this.reminders.of(gameId, deadline.to);
+    const late = sidesWaitedFor(ruleset, battle).map(({ id }) => id);
+    if (late.length === 0) return false;
+    const now = this.now();
+    const again = { from: new Date(now).toISOString(), to: new Date(now + each).toISOString() };
+    const command: GameCommand = kept.hasOpened ? { type: 'set-deadline', deadline: again } : { type: 'hold', sides: late };
+    try {
+      this.takeUp(
+        this.store.battles.umpire(gameId, channelId, botOf(client), () => command),
+        channelId,
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
+      // The rules do not let the phase end: the bot tries again when something has changed.
+      this.refused.set(gameId, game.state.lastHash);
+      this.log.warn({ err: error, gameId }, 'a phase whose time has passed could not end');
+      return false;
+    }
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {

@@ -228,7 +228,12 @@ export class Decision implements Deciding {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
       keepPlainSight(this.ruleset, this.battle, draft, newId);
-      composed(this.ruleset).follow(this.battle, draft, { resolutions, sideId, isOfOld: this.isOfOld });
+      composed(this.ruleset).follow(this.battle, draft, {
+        resolutions,
+        sideId,
+        playsFor: this.actor.sideId,
+        isOfOld: this.isOfOld,
+      });
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
   }

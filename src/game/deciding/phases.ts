@@ -1,5 +1,5 @@
-/** Ends phases and turns, and settles the diary entries that are due. */
-import { composed, lapsedOf, wipeBoard } from '../../house/index.js';
+/** Ends phases and turns, and settles the diary entries that come due. */
+import { composed, lapsedOf, putKeptDeadline, wipeBoard } from '../../house/index.js';
 import {
   counted,
   type Desk,
@@ -68,6 +68,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
       const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
       desk.draft.setGame({ phase, turn });
       wipeBoard(desk.draft, { turn, phase });
+      putKeptDeadline(desk.draft, decision.circumstances.at);
       const begun = decision.ruleset.phaseBegins(desk, phase);
       const onTurn = opensTurn ? composed(decision.ruleset).turnNotes(desk.draft.battle) : [];
       return {

@@ -12,13 +12,13 @@ import {
   type AgreementRow,
   type ProposalAnswer,
   FEWEST_SIDES,
-  openAgreement,
+  openAgreements,
   type Saying,
   settledAs,
   silentSides,
 } from './rows.js';
 
-export { AGREEMENT, type AgreementRow, openAgreement, silentSides } from './rows.js';
+export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
 
 export type AgreementCommand =
   /** A side proposes a ruling, or gives another answer to an open proposal. */
@@ -109,11 +109,22 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     throw new Refusal('CONFLICT', 'Sides cannot agree on that, because it needs an umpire. Propose a ruling in words instead.');
   const answer: ProposalAnswer = { side, words, does };
   const isOfJudgement = isJudgement(deciding, does);
-  const open = openAgreement(deciding.battle);
-  if (open) return answerOtherwise(deciding, open, answer, isOfJudgement);
+  const open = openAgreements(deciding.battle);
+  const asked = open.find((row) => isAnsweredBy(deciding, row, answer, isOfJudgement));
+  if (asked) return answerOtherwise(deciding, asked, answer);
+  const own = open.find(({ first }) => first.side === side && first.does?.type !== 'admit');
+  if (!deciding.isAgain && own?.second)
+    throw new Refusal(
+      'CONFLICT',
+      `The other side has answered your proposal: ${own.second.words.slice(0, 100)}. Settle it first with \`/propose\`.`,
+    );
   const name = nameOf(deciding.rowIn('side', side));
+  const withdrawn = own ? [`Withdrawn: ${own.first.words}`] : [];
+  let made = '';
   deciding.record((desk) => {
+    if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
+    made = id;
     // What a die could decide when it was proposed, it may decide again.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
@@ -124,25 +135,28 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
       says: { [side]: 'first' },
     };
     desk.draft.create(AGREEMENT, id, row);
-    return said('agreement-asked', `${name} proposes: ${words}`, null, awaited(deciding, row));
+    return said('agreement-asked', `${name} proposes: ${words}`, null, [...awaited(deciding, row), ...withdrawn]);
   });
+  const row = openAgreements(deciding.battle).find(({ id }) => id === made);
+  if (row && settledAs(deciding.battle, row) === 'first') settle(deciding, row, 'first', 'settled');
 }
 
-/** Records another side's own answer to the same question. @throws {Refusal} CONFLICT if the proposal cannot have one */
-function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): void {
+/**
+ * Checks whether an answer is the second one to an open proposal: another side's, to the same matter of judgement. A command
+ * that is judged again answers the proposal that it answered first.
+ */
+function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
+  if (deciding.isAgain)
+    return deciding
+      .changedFirst('')
+      .some(({ table, id, before, after }) => table === AGREEMENT && id === open.id && before && after);
+  const isSame = open.isJudgement && isOfJudgement && questionOf(open.first.does) === questionOf(answer.does);
+  return isSame && open.first.side !== answer.side && !open.second;
+}
+
+/** Records another side's own answer to the same question. */
+function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
-  if (!deciding.isAgain && (!open.isJudgement || !isOfJudgement || open.first.side === answer.side || open.second))
-    throw new Refusal(
-      'CONFLICT',
-      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle that one first with \`/propose\`.`,
-    );
-  if (!deciding.isAgain && questionOf(open.first.does) !== questionOf(answer.does))
-    throw new Refusal(
-      'CONFLICT',
-      open.first.does === null
-        ? 'The open proposal is written in words. Answer it with `/propose` first.'
-        : 'That command does not answer the open proposal. Answer with the same command, or settle the proposal first with `/propose`.',
-    );
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
     // Sides that have agreed so far agreed only to the first answer.
@@ -162,11 +176,10 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 }
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
-  const open = openAgreement(deciding.battle);
+  const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
   // One side may answer whether someone plays the other.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
-  if (open?.id !== agreement)
-    throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
+  if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
   const saying = sayingOf(deciding, open, side, word);
   if (!deciding.isAgain && open.says[side] === saying)
@@ -229,15 +242,18 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
 }
 
 /** Settles a proposal: makes the agreed answer the row's first one, whose command is to be carried out, and removes the row. */
-function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second'): void {
+function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
   const answer = which === 'first' ? open.first : open.second!;
-  deciding.record((desk) => {
-    if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
-    desk.draft.remove(AGREEMENT, open.id);
-    return said('agreement-reached', `Agreed: ${answer.words}`, null, [
-      `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
-    ]);
-  });
+  deciding.record(
+    (desk) => {
+      if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
+      desk.draft.remove(AGREEMENT, open.id);
+      return said('agreement-reached', `Agreed: ${answer.words}`, null, [
+        `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
+      ]);
+    },
+    { slot },
+  );
 }
 
 /** Lets a die of the battle decide between two answers, or whether the only one holds. House ruling U-1. */

@@ -1,9 +1,10 @@
-/** Agreements between players of a battle without an umpire: the open proposal, if any. */
+/** Agreements between players of a battle without an umpire: the open proposals. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
+import { awaySides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** The table of proposals. It has at most one row, which is removed when the proposal is settled. */
+/** Table of open proposals. Each side has at most one of its own. A settled proposal is removed. */
 export const AGREEMENT = 'agreement';
 
 /** An answer: words that everyone may read, and the command behind them. */
@@ -30,21 +31,35 @@ export type AgreementRow = Row & {
   readonly says: Readonly<Record<string, Saying>>;
 };
 
-/** Returns the open proposal; undefined if there is none. */
-export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
-  rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
+/** Returns the open proposals, in the order in which they were made. */
+export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
+  rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
 
-/** Returns the sides with players that have not voted yet. */
-export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
-  playedSides(battle).filter(({ id }) => says[id] === undefined);
+/** Checks whether a proposal needs no answer of a side that is away: an end by the objectives, or a player for a seat. */
+const goesWithoutAway = (does: JsonObject | null): boolean =>
+  does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
+
+/** Checks whether a command takes effect as soon as it is proposed, because every other side is away. */
+export const needsNoAnswer = (battle: Battle, does: JsonObject | null): boolean =>
+  goesWithoutAway(does) && playedSides(battle).length - awaySides(battle).length <= 1;
+
+/** Sides whose votes settle a proposal: those with players, without those that are away if it does not need them. */
+function voters(battle: Battle, row: AgreementRow): readonly SideRow[] {
+  const away = goesWithoutAway(row.first.does) ? awaySides(battle) : [];
+  return playedSides(battle).filter(({ id }) => !away.includes(id));
+}
+
+/** Sides that have not voted yet, and must. */
+export const silentSides = (battle: Battle, row: AgreementRow): readonly SideRow[] =>
+  voters(battle, row).filter(({ id }) => row.says[id] === undefined);
 
 /**
- * Tells how a proposal is settled once all sides with players have voted: by a die (`die`) if one of them voted for it, or by
+ * Tells how a proposal is settled once all sides that must vote have voted: by a die (`die`) if one of them voted for it, or by
  * the answer that all of them voted for. Null if a side has not voted, or if they voted for different answers.
  */
-export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Saying | null {
+export function settledAs(battle: Battle, row: AgreementRow): Saying | null {
   if (silentSides(battle, row).length > 0) return null;
-  const said = new Set(playedSides(battle).map(({ id }) => row.says[id]!));
+  const said = new Set(voters(battle, row).map(({ id }) => row.says[id]!));
   if (said.has('die')) return 'die';
   return said.size === 1 ? [...said][0]! : null;
 }

@@ -1,11 +1,24 @@
 /** Commands of the turn's board: a side is ready, calls for an umpire, or a deadline is set. */
-import { counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import { type Battle, counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
-import { isUnrefereed } from '../settings/index.js';
+import { isUnrefereed, phaseTimeIn } from '../settings/index.js';
 import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';
-import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
+import {
+  AWAY_AFTER,
+  awaitedSides,
+  awaySides,
+  CALL,
+  callsIn,
+  type Deadline,
+  deadlineOf,
+  isCall,
+  putDeadline,
+  putMissed,
+  putReady,
+  readySides,
+} from './rows.js';
 
 export type BoardCommand =
   /** A side is ready with the present phase, or takes that back. */
@@ -32,12 +45,21 @@ export type BoardCommand =
       readonly words?: string;
     }
   /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
-  | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
+  | {
+      readonly type: 'set-deadline';
+      readonly deadline: Deadline | null;
+      /** How long each later phase lasts, in milliseconds, or null if later phases have no deadline. Unchanged if it is missing. */
+      readonly each?: number | null;
+    }
+  /** The time of a phase has passed in a battle without an umpire: the bot makes these sides ready. Their units do nothing more. */
+  | { readonly type: 'hold'; readonly sides: readonly string[] };
 
 /** The largest number of days that a phase may last. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** The largest number of waiting calls of a side. */
+/** The shortest time of each phase. */
+const SHORTEST_MS = 60_000;
+/** Greatest number of waiting calls of a side. */
 const MOST_CALLS = 5;
 
 /**
@@ -184,11 +206,13 @@ function answeredWords(side: string, answer: string | undefined): string {
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, is not ahead, or is more
  *   than 30 days ahead; CONFLICT if there is no deadline to remove
  */
-function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
+function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();
   const { battle } = deciding;
+  if (each !== undefined && each !== null && (!Number.isSafeInteger(each) || each < SHORTEST_MS || each > LONGEST_MS))
+    throw invalid('each', `Each phase can last from one minute to ${LONGEST_DAYS} days. Enter another length of time.`);
   if (deadline === null) {
-    if (!deciding.isAgain && deadlineOf(battle) === null)
+    if (!deciding.isAgain && deadlineOf(battle) === null && (each === undefined || phaseTimeIn(battle) === null))
       throw new Refusal('CONFLICT', 'This phase has no deadline. Enter a time to set one.');
   } else {
     const [from, to] = [millisecondsOf(deadline.from), millisecondsOf(deadline.to)];
@@ -200,9 +224,60 @@ function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 's
   }
   deciding.record((desk) => {
     putDeadline(desk.draft, deadline);
+    if (each !== undefined) desk.draft.setGame({ phaseTime: each });
+    const words = deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${minute(deadline.to)}.`;
+    return said('deadline-set', words, null, each === undefined ? [] : keptNotes(battle, each));
+  });
+}
+
+/** Returns the words for the time of each phase, and in a battle without an umpire for what follows when it has passed. */
+function keptNotes(battle: Battle, each: number | null): readonly string[] {
+  if (each === null) return ['Later phases have no deadline of their own.'];
+  const lasts = `Each phase lasts ${spanWords(each)}.`;
+  return isUnrefereed(battle)
+    ? [
+        lasts,
+        'After that time the bot holds for a side that is not ready: its units do nothing more in the phase.',
+        `A side that misses ${AWAY_AFTER} deadlines in a row is away. Others can then play it, and the battle can end without its answer.`,
+      ]
+    : [lasts];
+}
+
+/** Returns a length of time in words, such as `1 d 12 h`. */
+export function spanWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const parts = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ');
+}
+
+/**
+ * Holds for sides that are not ready when the time of a phase has passed.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is ready
+ */
+function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {
+  deciding.umpireOnly();
+  const ready = readySides(deciding.battle);
+  const held = sides.map((id) => deciding.rowIn('side', id));
+  if (!deciding.isAgain && (held.length === 0 || sides.some((id) => ready.includes(id))))
+    throw new Refusal('CONFLICT', 'These sides are already marked as ready. Use `/turn status` to see all sides.');
+  deciding.record((desk) => {
+    putReady(desk.draft, [...new Set([...ready, ...sides])]);
+    putMissed(desk.draft, sides);
+    const away = awaySides(desk.draft.battle);
+    const gone = held.filter(({ id }) => away.includes(id as string)).map(nameOf);
     return said(
-      'deadline-set',
-      deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${minute(deadline.to)}.`,
+      'ready',
+      `The time has passed. The bot holds for: ${held.map(nameOf).join(', ')}.`,
+      null,
+      gone.length === 0
+        ? []
+        : [
+            `Away: ${gone.join(', ')}. Anyone without a side can play there, and \`/game end\` needs no answer from a side that is away.`,
+          ],
     );
   });
 }
@@ -212,4 +287,5 @@ export const BOARD_COMMANDS: CommandFunctions<BoardCommand> = {
   call,
   'answer-call': answerCall,
   'set-deadline': setDeadline,
+  hold,
 };

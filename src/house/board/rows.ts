@@ -1,10 +1,11 @@
 /** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
 import { wipeDone } from '../command/index.js';
+import { phaseTimeIn } from '../settings/index.js';
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
 /** The table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
 export const UNTIL_NEEDED = 'until-needed';
-/** The table of public facts about the present phase, in the rows `ready` and `deadline`. */
+/** Table of public facts about the present phase, in the rows `ready` and `deadline`, and of sides that miss deadlines, in `missed`. */
 export const BOARD = 'board';
 /** The table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
 export const CALL = 'call';
@@ -31,6 +32,8 @@ type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
+  /** How many deadlines in a row a side has missed; without sides that have missed none. It holds beyond the phase. */
+  readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
 
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
@@ -59,6 +62,33 @@ export function deadlineOf(battle: Battle): Deadline | null {
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
+/** A side that misses so many deadlines in a row is away. */
+export const AWAY_AFTER = 2;
+
+const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
+
+/** Sides that are away: they have missed two deadlines in a row, and have done nothing in public since. */
+export const awaySides = (battle: Battle): readonly string[] =>
+  Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
+
+/** Counts one more missed deadline for each of these sides. */
+export function putMissed(draft: Draft, sides: readonly string[]): void {
+  const before = missedIn(draft.battle);
+  const counts = sides.map((id) => [id, (before[id] ?? 0) + 1] as const);
+  writeMissed(draft, { ...before, ...Object.fromEntries(counts) });
+}
+
+/** Notes that a side is there: it has missed no deadline. */
+export function putThere(draft: Draft, side: string): void {
+  const { [side]: missed, ...others } = missedIn(draft.battle);
+  if (missed !== undefined) writeMissed(draft, others);
+}
+
+function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): void {
+  const { turn, phase } = draft.battle.game;
+  put(draft, 'missed', Object.keys(sides).length === 0 ? null : { turn, phase, sides });
+}
+
 /** Makes these sides, and no others, ready with the present phase. */
 export function putReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
@@ -69,6 +99,12 @@ export function putReady(draft: Draft, sides: readonly string[]): void {
 export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
+}
+
+/** Sets the deadline of a phase that begins, if each phase has one. @param at when the phase begins, in ISO 8601 (UTC) */
+export function putKeptDeadline(draft: Draft, at: string): void {
+  const each = phaseTimeIn(draft.battle);
+  if (each !== null) putDeadline(draft, { from: at, to: new Date(Date.parse(at) + each).toISOString() });
 }
 
 /** Removes the old rows of a phase that is entered again. */

@@ -1,8 +1,9 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
-import { AGREEMENT, type AgreementRow, openAgreement, silentSides } from '../agreement/index.js';
+import { AGREEMENT, type AgreementRow, openAgreements, silentSides } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
 import { sealOf } from '../orders/index.js';
+import { awaySides, putThere } from '../board/index.js';
 import { mustWait, requireFree, seatLater, seatsTaken, WAITS } from '../roster/index.js';
 import { isUnrefereed } from '../settings/index.js';
 import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
@@ -35,19 +36,21 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
     }
     if (isLater) seatLater(desk, sideId, [person]);
     for (const row of askingIn(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
+    putThere(desk.draft, sideId);
     return said('player-joined', `A player joins ${nameOf(side)}.`, null, isLater ? [WAITS] : []);
   });
 }
 
 /**
- * Checks whether a person must ask for a seat. An empty side is open until it has sealed orders. Any other side is open in the
- * first phase, as long as fewer people play than the scenario is for. A command that is recalculated does as it first did.
+ * Tells whether a person must ask for a seat. An empty side, and one that is away, is open until it has sealed orders. Any other side is open in the first
+ * phase, as long as fewer people play than the scenario is for. A command that is judged again does as it first did.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
   if (isAgain) return deciding.changedFirst('').some(({ table }) => table === ASKING);
   if (actor.standing === 'umpire') return false;
-  if (!playedSides(battle).some(({ id }) => id === sideId)) return (sealOf(battle, sideId)?.hash ?? '') !== '';
+  const isEmpty = !playedSides(battle).some(({ id }) => id === sideId) || awaySides(battle).includes(sideId);
+  if (isEmpty) return (sealOf(battle, sideId)?.hash ?? '') !== '';
   const { turn, phase } = battle.game;
   const isFirst = turn <= 1 && (phase === '' || phase === ruleset.phases[0]?.id);
   return !isFirst || seatsTaken(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
@@ -60,8 +63,12 @@ function ask(deciding: Deciding, sideId: string): void {
   if (!isAgain && askingIn(battle).some(({ person }) => person === actor.id))
     throw new Refusal('CONFLICT', 'You have already asked to play. Wait for the answer.', 'side');
   const isAmongPlayers = isUnrefereed(battle);
-  if (!isAgain && isAmongPlayers && openAgreement(battle))
-    throw new Refusal('CONFLICT', 'Another proposal is open. Wait until the players have settled it, then try again.', 'side');
+  if (!isAgain && isAmongPlayers && openAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
+    throw new Refusal(
+      'CONFLICT',
+      'Someone else has asked to play. Wait until the players have answered, then try again.',
+      'side',
+    );
   deciding.record((desk) => {
     const id = desk.newId(ASKING);
     desk.draft.create(ASKING, id, { id, person: actor.id, side: sideId });

@@ -14,7 +14,7 @@ import {
   type WithoutOrders,
 } from './rows.js';
 
-export { isUnrefereed, namesUnseen } from './rows.js';
+export { isUnrefereed, namesUnseen, phaseTimeIn } from './rows.js';
 
 export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */

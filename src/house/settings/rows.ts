@@ -63,6 +63,8 @@ export interface UmpireRow extends GameRow {
   readonly posts?: PostStyle;
   /** The people who are notified of phases; absent from older battles, where players are. */
   readonly mentions?: Mentions;
+  /** How long each phase lasts, in milliseconds; absent or null if phases have no deadline of their own. */
+  readonly phaseTime?: number | null;
   /** Whether orders are sealed; absent from older battles, where they are not. */
   readonly orders?: Orders;
   /** What units without an order do under sealed orders; absent from battles in which no one has said, where they hold. */
@@ -84,6 +86,7 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   orders: 'off',
   unseenNames: true,
   withoutOrders: 'hold',
+  phaseTime: null,
 };
 
 /** Returns the value of a setting in a battle that lacks it; null if it is no such setting. */
@@ -102,6 +105,9 @@ export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as 
 
 /** Returns the style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
+
+/** Returns how long each phase lasts, in milliseconds; null if phases have no deadline of their own. */
+export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
 /** Whom the posts of phases notify in the rooms of sides. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
