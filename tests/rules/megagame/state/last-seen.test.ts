@@ -9,7 +9,6 @@ import {
   type GameCommand,
   orderBarred,
   partsOf,
-  raisedOn,
   stepOf,
   type Undertaking,
   viewFor,
@@ -21,7 +20,6 @@ import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
-import { refusalOf } from '../../../../src/rules/refusal.js';
 import { Game, player, refusal } from './game.js';
 
 const COMBAT = 'megagame.combat';
