@@ -30,7 +30,7 @@ const SAYABLE = [
 ];
 
 /**
- * Makes a copy of a side for spectators and players of other sides. It keeps the side's id, name, Discord role and players, and
+ * Creates a copy of a side for spectators and players of other sides. It keeps the side's id, name, Discord role and players, and
  * the fields that `/side add` can set, except those that its rulebook keeps secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {

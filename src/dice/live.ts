@@ -12,12 +12,12 @@ export interface DieContext {
 }
 
 /**
- * Makes verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"). Its
- * eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is rejected;
- * the first word not rejected gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with "|1"
- * at its end, then with "|2" in place of "|1", and so on.
+ * Creates verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k").
+ * Its eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is
+ * rejected; the first word not rejected gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed
+ * with "|1" at its end, then with "|2" in place of "|1", and so on.
  * @param seedHex the key of the battle's dice in hex (`diceKeyOf`): its secret seed, mixed with the players' words if there are
- * any
+ *   any
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;

@@ -345,7 +345,7 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** Makes an event's nonce, 16 random hex digits, from a UUID: Node draws many UUIDs at a time, which is fast. */
+/** Creates an event's nonce, 16 random hex digits, from a UUID: Node draws many UUIDs at a time, which is fast. */
 function nonceByChance(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;

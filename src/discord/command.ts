@@ -6,7 +6,7 @@ import type { ToldCommand } from './options/registration.js';
 
 /** One slash command, and its work. */
 export interface Command extends ToldCommand {
-  /** Does the command's work. @throws {Refusal} if the person made a mistake; any other error is a bug */
+  /** Carries out the command. @throws {Refusal} if the person made a mistake; any other error is a bug */
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;
   /** Handles the command for people who installed the bot for themselves; undefined if it works only on servers of the bot. */

@@ -20,7 +20,7 @@ export interface House extends Store {
   readonly pasted: PastedTables;
   /** Private cards of players. */
   readonly cards: Cards;
-  /** Makes the channels of a battle by one command after the other. */
+  /** Queues, for each battle, the commands that create its channels. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;

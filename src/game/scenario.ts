@@ -42,7 +42,7 @@ type Refused = (path: Path, refusal: Refusal) => void;
 export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
   atOnce(openingScenario(desk, ruleset, scenario));
 
-/** Does the same, one entry at a step. */
+/** Does the same as `openScenario`, one entry at a step. */
 export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');

@@ -285,7 +285,7 @@ function judgedFault(
 }
 
 /**
- * Makes the source of faces for judging an event whose seed is secret. It gives the recorded faces without checking them, and
+ * Creates the source of faces for judging an event whose seed is secret. It gives the recorded faces without checking them, and
  * throws BAD_DICE if more faces are wanted than were recorded.
  * @param of the interaction id under which further dice were drawn
  */

@@ -36,7 +36,7 @@ let drawing: ReturnType<typeof anyDraw> | undefined;
 let loaded: Promise<Reading> | undefined;
 const reading = (): Promise<Reading> => (loaded ??= loadReading());
 
-/** Does a job. @throws {BadPicture} if a person's picture cannot be used */
+/** Carries out a job. @throws {BadPicture} if a person's picture cannot be used */
 export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']> {
   switch (job.kind) {
     case 'draw':

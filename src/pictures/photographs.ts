@@ -157,7 +157,7 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
   throw new BadPicture('The picture has too much detail. Send a smaller one.');
 }
 
-/** Makes the stored picture of a note. A small drawing without other data stays as it is; everything else is encoded again. */
+/** Creates the stored picture of a note. A small drawing without other data stays as it is; everything else is encoded again. */
 export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';

@@ -36,7 +36,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Does a job. @throws {BadPicture} if a person's picture cannot be used */
+/** Carries out a job. @throws {BadPicture} if a person's picture cannot be used */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /**
@@ -71,7 +71,7 @@ export class Pictures {
   }
 
   /**
-   * Does a job on a picture in the pictures' own thread.
+   * Carries out a job on a picture in the pictures' own thread.
    * @param whose the id of the battle, or of another one who asks
    * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
    * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read

@@ -1,4 +1,4 @@
-/** Makes an embed of one event, or of several that rolled nothing. */
+/** Builds an embed of one event, or of several that rolled nothing. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
@@ -78,7 +78,7 @@ export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventCon
   return gone.length > 1 ? gone : [];
 }
 
-/** Makes one embed of several events: for each its result, remarks and changes. */
+/** Builds one embed of several events: for each its result, remarks and changes. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -103,7 +103,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-/** Makes the one embed of a battle that starts from a scenario: how to choose a side. */
+/** Builds the one embed of a battle that starts from a scenario: how to choose a side. */
 export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = tellingIn(started, context);
@@ -315,7 +315,7 @@ function undoneParts(telling: Telling): PostParts {
 }
 
 /**
- * Makes the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
+ * Builds the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
  * short post leaves further first steps, the options and the check of the dice to _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {

@@ -1,4 +1,4 @@
-/** Makes messages of a battle's events. */
+/** Builds messages of a battle's events. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';

@@ -133,7 +133,7 @@ function more(count: number): string {
   return `${ELLIPSIS} and ${count} more`;
 }
 
-/** Makes one field of these lines, or none if all of them are blank. */
+/** Builds one field of these lines, or none if all of them are blank. */
 export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
@@ -177,7 +177,7 @@ export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }
 
-/** Makes a message within all limits. What comes last is cut first, and titles and footers are cut last of all. */
+/** Builds a message within all limits. What comes last is cut first, and titles and footers are cut last of all. */
 export function messageOf(
   embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],

@@ -1,4 +1,4 @@
-/** Makes menus with more lines than Discord allows: one page of them, and a line that leads to the next. */
+/** Builds menus with more lines than Discord allows: one page of them, and a line that leads to the next. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
@@ -30,7 +30,7 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Makes a menu of these choices. If they do not fit into one menu, it shows one page of them, and a last line that leads to the
+ * Builds a menu of these choices. If they do not fit into one menu, it shows one page of them, and a last line that leads to the
  * next page (from the last page to the first). Without choices there is no menu.
  * @param page number of the page, counted from 0
  * @param chosen the values chosen already, in a menu of which several may be chosen; undefined if only one may be chosen

@@ -11,7 +11,7 @@ import { bold } from './text.js';
 const WORKED = 4;
 
 /**
- * Makes the private message for the person who pressed _More_: the working of the post's last four events with results. If no
+ * Builds the private message for the person who pressed _More_: the working of the post's last four events with results. If no
  * event has a result, the message shows the first event.
  * @param events the events of the post, as this reader may know them now
  */

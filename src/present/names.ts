@@ -22,7 +22,7 @@ export interface Names {
 export const UNKNOWN = 'someone unknown';
 
 /**
- * Makes the functions that name the rows of a battle, and rows that these changes have removed.
+ * Builds the functions that name the rows of a battle, and rows that these changes have removed.
  * @param gone finds a row that was removed before these changes; by default it finds none
  * @param visible says whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
  */

@@ -464,7 +464,9 @@ const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown
 /** Returns a refusal's words as a sentence. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
-/** Says that no unit can take the part. If players may name any figure, one that is not spotted may still be named. */
+/**
+ * Builds the message that no unit can take this role. If players may name any figure, one that is not spotted may still be named.
+ */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
   const viewer = viewerOf(view);
@@ -478,7 +480,7 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To name a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
-/** Says how a side without known enemies can find one. */
+/** Explains how a side without known enemies can find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';

@@ -29,7 +29,7 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
- * Makes the custom id of the button for the first steps with a rulebook.
+ * Creates the custom id of the button for the first steps with a rulebook.
  * @param isHere true for the first steps in the battle of this channel; by default false, for those in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
@@ -51,7 +51,7 @@ export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Makes the custom id of the button for choosing a side. It contains the side's name and not its row's id, because an id would
+ * Creates the custom id of the button for choosing a side. It contains the side's name and not its row's id, because an id would
  * tell the number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
@@ -84,7 +84,7 @@ export const whyButtonId = (event: Named, page: number): string => `why:${event.
 export const NONCE_MAX = 25;
 
 /**
- * Makes the nonce by which Discord accepts a post only once: the end of the battle's id, followed by the event's mark, or for a
+ * Creates the nonce by which Discord accepts a post only once: the end of the battle's id, followed by the event's mark, or for a
  * secret event by the beginning of its hash.
  */
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>

@@ -29,7 +29,7 @@ const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
- * Makes the private message that tells a person what was wrong with their command, with the rulebook section, and that nothing
+ * Builds the private message that tells a person what was wrong with their command, with the rulebook section, and that nothing
  * has changed.
  * @param option name of the faulty option; by default null, if no single option is at fault
  * @param ways buttons for other commands that are open to them; by default none

@@ -276,7 +276,7 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
   );
 }
 
-/** Says that another umpire has taken the task. */
+/** Builds the message that another umpire has taken the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
   return messageOf(

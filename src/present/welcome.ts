@@ -42,7 +42,7 @@ interface Greeting {
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** Makes the greeting of a side's players as one embed, for the side only. */
+/** Builds the greeting of a side's players as one embed, for the side only. */
 export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
   const { battle } = view;
   const { game } = battle;

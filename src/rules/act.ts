@@ -24,7 +24,7 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
-/** Makes an act for players and umpires. Spectators are refused. */
+/** Builds an act for players and umpires. Spectators are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
   const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks } = act;
   return {
@@ -44,7 +44,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
   };
 }
 
-/** Makes an act for umpires only. */
+/** Builds an act for umpires only. */
 export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
   defineAct({ ...act, umpireOnly: true });
 

@@ -20,7 +20,7 @@ export interface UnitForms {
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
 /**
- * Makes the forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields that change in play,
+ * Builds the forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields that change in play,
  * and the rulebook's own further forms.
  */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {

@@ -32,7 +32,7 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * Makes the parts of a step in which the player takes something back: the action that completes the step, and the tutorial's
+ * Builds the parts of a step in which the player takes something back: the action that completes the step, and the tutorial's
  * words after any other action.
  * @param what a noun for the thing undone, such as "the order"
  */
@@ -58,7 +58,7 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
 };
 
 /**
- * Makes the step in which the player presses *More* under the post of a result.
+ * Builds the step in which the player presses *More* under the post of a result.
  * @param of the id of the procedure that was resolved
  * @param what a noun for the result, such as "shot"
  * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
@@ -99,7 +99,7 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
 
 /**
- * Makes the closing words of a tutorial.
+ * Builds the closing words of a tutorial.
  * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
  * @param ready a sentence naming a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */

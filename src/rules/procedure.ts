@@ -218,8 +218,8 @@ export interface ProcedureDefinition<
   /** First words of remarks that only one side may read (such as costs), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before
-   * the result.
+   * Builds remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before the
+   * result.
    * @param outcome the outcome; undefined if only the odds were asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];

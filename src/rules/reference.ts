@@ -35,7 +35,7 @@ export interface Ruling {
   readonly text: string;
 }
 
-/** Makes rulings from texts by number and section, in the form of docs/rulings.md: `E-1 · 4.2`. */
+/** Builds rulings from texts by number and section, in the form of docs/rulings.md: `E-1 · 4.2`. */
 export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');

@@ -250,7 +250,7 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Makes a new row from the given fields and defaults.
+   * Creates a new row from the given fields and defaults.
    * @param worked gives the fields that the rulebook calculates, and converts those that people give in another form; called only
    *   if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing

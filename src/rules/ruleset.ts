@@ -26,7 +26,7 @@ export const commandOf = (name: string, description: string, procedures: readonl
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
 
-/** Makes the units of one side in an order of battle, by name. */
+/** Builds the units of one side in an order of battle, by name. */
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
@@ -137,7 +137,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The rulebook's tables, apart from those of sides and units. */
   readonly tables: readonly string[];
   /**
-   * Makes the whole row of a new or edited unit, with the fields that the rulebook calculates.
+   * Creates the whole row of a new or edited unit, with the fields that the rulebook calculates.
    * @param given the fields that a person typed
    * @param old the unit before the edit; null for a new unit
    * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
@@ -201,7 +201,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The fields that units have from their sides, each with the unit's mark for a value of its own. */
   readonly fromSide?: FromSide;
   /**
-   * Makes remarks for the result of any procedure, for example on the chart that gave its figures. They come before the
+   * Builds remarks for the result of any procedure, for example on the chart that gave its figures. They come before the
    * procedure's own remarks. `scene` is the scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];

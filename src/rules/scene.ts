@@ -101,7 +101,7 @@ export function measuredIn(
 }
 
 /**
- * Makes remarks on measured values, and on values that people typed instead of them.
+ * Builds remarks on measured values, and on values that people typed instead of them.
  * @param isOpen true if everyone may know a unit's place; a remark that concerns any other unit names no square
  */
 export function foundRemarks(

@@ -9,7 +9,7 @@ import { wordsOf } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that they do not give keep their
+ * Builds the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that they do not give keep their
  * values.
  * @param told makes the text of the event; by default "<side> was changed."
  * @param fromSide the fields that units have from their side; by default none
@@ -36,7 +36,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
 }
 
 /**
- * Makes the act `set-game`, by which an umpire changes fields of the game. Fields that they do not give keep their values, and
+ * Builds the act `set-game`, by which an umpire changes fields of the game. Fields that they do not give keep their values, and
  * nothing else changes but what follows from them.
  * @param following makes the fields that follow from the given ones; by default none
  */

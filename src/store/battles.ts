@@ -74,7 +74,7 @@ export interface Surroundings {
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** Makes 16 random hex digits for each event; by default events have none. */
+  /** Creates 16 random hex digits for each event; by default events have none. */
   readonly nonce?: () => string;
   /** True if the seeds of battles repeat; by default false. */
   readonly isPractice?: boolean;

@@ -20,7 +20,7 @@ export interface FoldedTable {
 /** Columns that every table of the fold has. */
 type Common = keyof (typeof sides)['$inferSelect'];
 
-/** Makes an entry of the list. The type of `own` requires every column that only this table has. */
+/** Creates an entry of the list. The type of `own` requires every column that only this table has. */
 function foldedTable<T extends FoldedSql>(
   sql: T,
   keeps: string | null,

@@ -7,7 +7,7 @@ export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 const OWNER_ALONE = 0o700;
 
-/** Makes the missing folders of a file, open only to their owner. */
+/** Creates the missing folders of a file, open only to their owner. */
 export function makeFolderOf(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
 }

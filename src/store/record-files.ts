@@ -39,7 +39,7 @@ export class RecordFiles {
   ) {}
 
   /**
-   * Makes the record file of a battle.
+   * Creates the record file of a battle.
    * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
    *   such a file is for the keeper of the battle only
    * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this

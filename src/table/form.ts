@@ -12,7 +12,7 @@ import type { Resolver } from './resolve.js';
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /**
- * Makes the components of a submitted form, as Discord sends them. A field without a value is sent as the form shows it.
+ * Builds the components of a submitted form, as Discord sends them. A field without a value is sent as the form shows it.
  * @throws {CannotSend} if a value is for no field of the form or does not fit its field, or if a required field is empty
  */
 export function fillForm(form: OpenForm, values: FormValues, resolver: Resolver): Json[] {

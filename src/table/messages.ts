@@ -21,7 +21,7 @@ export interface NewMessage {
   readonly thinking?: boolean;
 }
 
-/** Makes a message from a checked body, and puts the message into its channel. */
+/** Builds a message from a checked body, and puts the message into its channel. */
 export function createMessage(world: World, store: FileStore, made: NewMessage): Message {
   const { channel, body, audience } = made;
   const reference = isObject(body.message_reference) ? body.message_reference.message_id : undefined;

@@ -134,13 +134,13 @@ export class World {
     this.#channels.set(channel.id, channel);
   }
 
-  /** Makes a new channel or category for the bot. */
+  /** Creates a new channel or category for the bot. */
   newChannel(guild: Guild, made: Pick<Channel, 'name' | 'overwrites' | 'isCategory' | 'categoryId' | 'topic'>): Channel {
     return this.#addChannel({ ...made, id: this.ids.next('other'), guildId: guild.id, messages: [] }, 'CHANNEL_CREATE');
   }
 
   /**
-   * Makes a thread under a channel. At first the bot is the only member of a private thread. Such a thread is visible only to
+   * Creates a thread under a channel. At first the bot is the only member of a private thread. Such a thread is visible only to
    * its members, and to people with the right to manage threads.
    * @param id the id of the thread; for one under a message, the message's id; by default a new id
    */

@@ -91,7 +91,7 @@ export const exampleButton: ButtonHandler = {
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Makes the form for a table pasted into a battle. @param now the text that it has at first */
+/** Builds the form for a table pasted into a battle. @param now the text that it has at first */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -265,7 +265,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
 const OFF_MAP = 'place, which is off the map';
 
 /**
- * Makes the preview of an order of battle, with the buttons and the menu under it.
+ * Builds the preview of an order of battle, with the buttons and the menu under it.
  * @param orbat the open choices of a document with symbols; by default none
  * @param page the page of the menu of these symbols, counted from 0
  */
@@ -317,7 +317,7 @@ function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boo
   return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
-/** Makes a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
+/** Creates a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);

@@ -20,7 +20,7 @@ export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | '
 export interface AbroadCommand {
   /** The command's data for personal installation; by default the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** Does the command's work. @throws {Refusal} if the person made a mistake; any other error is a bug */
+  /** Carries out the command. @throws {Refusal} if the person made a mistake; any other error is a bug */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }

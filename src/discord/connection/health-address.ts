@@ -117,7 +117,7 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * Makes the register of all figures for Prometheus: the report's health, shards, owed posts and last write, and the figures that
+ * Builds the register of all figures for Prometheus: the report's health, shards, owed posts and last write, and the figures that
  * Prometheus's client library measures of the process (memory, file descriptors, the event loop).
  */
 function metricsOf(report: () => HealthReport): Registry {

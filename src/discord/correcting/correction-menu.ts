@@ -63,7 +63,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Makes the menus that correct an event: one with the rows that could fill a role, another with the event's other roles, results
+ * Builds the menus that correct an event: one with the rows that could fill a role, another with the event's other roles, results
  * and values.
  * @param role the role; by default the one most likely filled with the wrong unit
  * @param pages the pages of the two menus, counted from 0; by default the first ones

@@ -87,7 +87,7 @@ function fieldOf(field: InputField, { fields }: Filled): FormField {
   };
 }
 
-/** Makes the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side yet */
+/** Builds the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side yet */
 function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
   const name = { id: 'name', label: 'Name', now: filled.name, maxLength: NAME_MAX_LENGTH };
@@ -213,7 +213,7 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
 }
 
 /**
- * Makes the command that a filled form asks for.
+ * Creates the command that a filled form asks for.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another named row is unknown
  */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {

@@ -16,9 +16,9 @@ export type ConfirmButton = readonly [choice: string, label: string, style: APIB
 export interface ConfirmQuestion {
   readonly body: PostBody;
   readonly choices: readonly ConfirmButton[];
-  /** Makes the menus above the preview's buttons; they have the draft's id in their custom ids. */
+  /** Builds the menus above the preview's buttons; they have the draft's id in their custom ids. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Makes further buttons, which stand before *Cancel* and leave the draft waiting; they have its id in their custom ids. */
+  /** Builds further buttons, which stand before *Cancel* and leave the draft waiting; they have its id in their custom ids. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures beside the preview. */
   readonly files?: AttachmentBuilder[];

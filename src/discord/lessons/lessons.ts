@@ -114,7 +114,7 @@ const noThread = (): Refusal =>
   );
 
 /**
- * Makes the private thread of a tutorial, with its player in it.
+ * Creates the private thread of a tutorial, with its player in it.
  * @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread
  */
 async function makeThread(interaction: Answered, parentId: string, name: string): Promise<string> {

@@ -56,7 +56,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
-/** Makes the id of a kind of events from what a person types, which may be the id or the words of the kind. */
+/** Returns the id of a kind of events from what a person types, which may be the id or the words of the kind. */
 const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
 
 function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {

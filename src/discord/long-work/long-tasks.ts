@@ -22,7 +22,7 @@ import { readOrderFile } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
 /**
- * Does a piece of long work, and never throws.
+ * Carries out a piece of long work, and never throws.
  * @param databasePath the path of the bot's database, which is only read
  * @returns the result; a refusal; or, for a bug, the text of the error
  */

@@ -51,8 +51,8 @@ export interface LongKinds {
     readonly result: readonly number[];
   };
   /**
-   * Makes a file with all data that the bot keeps of a person, and with their commands in each battle. `beside` has the data that
-   * belong to no battle.
+   * Creates a file with all data that the bot keeps of a person, and with their commands in each battle. `beside` has the data
+   * that belong to no battle.
    */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
@@ -84,7 +84,7 @@ const MOST_MEMORY_MB = 768;
 /** The limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
-/** Does a piece of work; it never throws. */
+/** Carries out a piece of work; it never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
 /** The limits of one piece of work. */
@@ -136,7 +136,7 @@ export class LongWork {
   ) {}
 
   /**
-   * Does a piece of work, after all pieces that were asked for earlier.
+   * Carries out a piece of work, after all pieces that were asked for earlier.
    * @param userId the Discord id of the person who asked
    * @throws {Refusal} CONFLICT while this person's last piece of work continues; UNAVAILABLE if too many people wait, the work
    *   takes too much time or memory, or the bot stops; any refusal by the work itself

@@ -86,7 +86,7 @@ export function findFigure(
   return rowCalled(rows, game, actor, table, name, field, acts ? undefined : howToName(game, actor, table));
 }
 
-/** Says how players can name an enemy where only umpires know all units, and there is no umpire; otherwise undefined. */
+/** Explains how players can name an enemy where only umpires know all units, and there is no umpire; otherwise undefined. */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
   const battle = inTheOpen(game);
   const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);

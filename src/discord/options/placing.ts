@@ -14,7 +14,7 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
 }
 
 /**
- * Makes a list with one choice, which explains the typed text. The list is empty if the text means nothing, is refused, or has
+ * Builds a list with one choice, which explains the typed text. The list is empty if the text means nothing, is refused, or has
  * more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {

@@ -113,7 +113,7 @@ async function show(
 }
 
 /**
- * Makes the map that a reader wants to see, and the settings of its drawing.
+ * Builds the map that a reader wants to see, and the settings of its drawing.
  * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if they name an unknown place or unit, or a
  *   unit without ranges
  */

@@ -1,4 +1,4 @@
-/** Makes the bodies of events' posts: as the events happened, and as they are now for a late or edited post. */
+/** Builds the bodies of events' posts: as the events happened, and as they are now for a late or edited post. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -33,7 +33,7 @@ import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
 import { notifiedIn } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** Makes the bodies of posts. */
+/** Builds the bodies of posts. */
 export class PostBodies {
   /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;

@@ -42,7 +42,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
- * Makes the battle's missing channels, and answers.
+ * Creates the battle's missing channels, and answers.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; the refusals of `roomsMade`
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
@@ -52,7 +52,7 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Makes the missing channels of a battle, and describes the result in words. If Discord forbids only some of the channels, the
+ * Creates the missing channels of a battle, and describes the result in words. If Discord forbids only some of the channels, the
  * words say so.
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if the
  *   bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
@@ -120,8 +120,8 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Makes a battle's missing channels one by one. Existing channels stay. A deleted channel is made again, and gets the posts that
- * the old one still lacked. A new channel does not become a battle channel if people from whom it must be secret
+ * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is made again, and gets the posts
+ * that the old one still lacked. A new channel does not become a battle channel if people from whom it must be secret
  * (`Lookers.enemies`) can read it.
  * @param lines gets a line about each channel
  */

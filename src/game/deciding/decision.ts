@@ -183,7 +183,7 @@ export class Decision implements Deciding {
     this.conclude(begun, happening);
   }
 
-  /** Does the same for a new command's long work, a part at a step. */
+  /** Records a new command like `record`, one part of its long work at a step. */
   *recordInSteps(happen: (desk: Desk) => Generator<void, Happening, void>): Generator<void, void, void> {
     const begun = this.beginning({});
     if (!begun) return;

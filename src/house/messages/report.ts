@@ -1,4 +1,4 @@
-/** Makes the report that goes with a message: what its sender knows as they write. */
+/** Builds the report that goes with a message: what its sender knows as they write. */
 import {
   type Battle,
   FEATURE,
@@ -75,7 +75,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * Makes the report that an umpire writes in place of the sender's own.
+ * Builds the report that an umpire writes in place of the sender's own.
  * @param head its first line
  * @param text its further lines, separated by semicolons; empty lines are omitted
  */

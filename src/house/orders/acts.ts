@@ -422,8 +422,7 @@ function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | 
 }
 
 /**
- * Makes the act by which an umpire settles a side's order, as carried out or as failed. The act reports the result to the
- * side.
+ * Builds the act by which an umpire settles a side's order, as carried out or as failed. The act reports the result to the side.
  * @param told the first words of the report
  * @param came marks the order on the draft as settled in this way
  */

@@ -20,7 +20,7 @@ const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
 /**
- * Makes the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of their Discord id, in hex.
+ * Creates the key by which a battle's record names a person: the first 16 bytes of the HMAC-SHA256 of their Discord id, in hex.
  * @param secret the key of the HMAC, 32 bytes in hex
  */
 export function personKey(secret: string, userId: string): string {

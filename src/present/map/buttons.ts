@@ -20,7 +20,7 @@ export interface MapButton {
 }
 
 /**
- * Makes the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, so they
+ * Creates the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, so they
  * show only the part with units.
  */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>

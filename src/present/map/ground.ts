@@ -86,7 +86,7 @@ function sizeOf({ points }: FeatureRow): number {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Says how many names of ground a picture leaves out; empty if it has all. */
+/** Returns the sentence about how many names of ground a picture leaves out; empty if it has all. */
 export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];

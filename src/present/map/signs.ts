@@ -9,10 +9,11 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
- * Makes call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. A sign that people gave stays as it is; a made
- * sign differs from all other signs of the side. A sign that the pictures' font cannot draw is replaced by a made one.
+ * Creates call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. A sign that people
+ * gave stays as it is; a made sign differs from all other signs of the side. A sign that the pictures' font cannot draw is
+ * replaced by a made one.
  * @param named each unit's name, and its call sign if people gave it one, otherwise null; the made signs depend on the order of
- * the units
+ *   the units
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const isDrawn = (sign: string | null): sign is string => sign !== null && legible(sign) === sign;

@@ -1,4 +1,4 @@
-/** Makes the map of a replay step by step, from what its reader knew then and still knows. */
+/** Builds the map of a replay step by step, from what its reader knew then and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';

@@ -39,7 +39,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 }
 
 /**
- * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if they know an event of
+ * Builds the report of a battle for one reader. A reader who is not an umpire reads a person's name only if they know an event of
  * that person.
  * @param events the whole record, oldest first
  * @param whoIs finds the people behind keys; without it, only events of earlier versions have names

@@ -1,4 +1,4 @@
-/** Makes one message about a battle, for a channel to read at its end. */
+/** Builds one message about a battle, for a channel to read at its end. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';

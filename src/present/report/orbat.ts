@@ -301,7 +301,7 @@ class Orbat {
     }));
   }
 
-  /** Makes a new id, because ids of rows tell how many secret events there were. */
+  /** Creates a new id, because ids of rows reveal how many secret events there were. */
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }

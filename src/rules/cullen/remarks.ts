@@ -37,7 +37,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Makes the remark for two units of one side, or for effects that are lost because no unit is named in role `other`. */
+/** Builds the remark for two units of one side, or for effects that are lost because no unit is named in role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);

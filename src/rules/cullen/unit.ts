@@ -187,7 +187,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
   now.condition === old.condition ? old.atPhase.condition : now.condition;
 
 /**
- * Makes the whole row of a new or edited unit from the fields that people gave.
+ * Creates the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer

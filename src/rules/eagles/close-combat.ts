@@ -31,7 +31,7 @@ const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
-/** Makes the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
+/** Creates the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
 /** Returns the unit of such a record, if the record is of this turn and phase; if not, undefined. */

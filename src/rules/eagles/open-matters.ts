@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Says in words why a mission waits, with the section of the rule: no one has rolled yet where the fire falls (3.3), a sortie has
- * not attacked yet after anti-aircraft fire (6.4), or no one has named the targets yet (3.7).
+ * Returns the reason why a mission waits, with the section of the rule: no one has rolled yet where the fire falls (3.3), a
+ * sortie has not attacked yet after anti-aircraft fire (6.4), or no one has named the targets yet (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;

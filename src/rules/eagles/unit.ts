@@ -65,7 +65,7 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
 }
 
 /**
- * Makes the whole row of a new or edited unit from the fields that people gave.
+ * Creates the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field

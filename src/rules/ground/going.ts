@@ -149,7 +149,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Makes the remark that a route was measured. The remark also says whether people typed the length. There is no remark if the
+ * Builds the remark that a route was measured. The remark also says whether people typed the length. There is no remark if the
  * start of the route is unknown.
  * @param isOpen true if everyone may know the unit's place; for a straight route the remark then names squares
  * @param typed the length that people typed; undefined if they typed none

@@ -15,8 +15,8 @@ export interface Interval {
 }
 
 /**
- * Makes a spot from the recorded waypoint of a route. If the waypoint is in the middle of a square, or of a part of one, perhaps
- * only that square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
+ * Creates a spot from the recorded waypoint of a route. If the waypoint is in the middle of a square, or of a part of one,
+ * perhaps only that square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;

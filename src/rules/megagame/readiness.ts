@@ -45,7 +45,7 @@ export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: 
 }
 
 /**
- * Makes a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of the
+ * Builds a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of the
  * turn.
  * @param section the section that a refusal cites if the unit is not artillery
  * @returns the check; it throws a Refusal, ILLEGAL, for a unit that cannot fire

@@ -211,7 +211,7 @@ export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Ch
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
-/** Makes a remark on each kind of support that was typed for the defenders although none of that kind is recorded. */
+/** Builds a remark on each kind of support that was typed for the defenders although none of that kind is recorded. */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;

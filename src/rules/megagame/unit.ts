@@ -8,7 +8,7 @@ export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 's
   status === 0 && startStatus === 1;
 
 /**
- * Makes the whole row of a new or edited unit. An edit changes only the fields in `raw`.
+ * Creates the whole row of a new or edited unit. An edit changes only the fields in `raw`.
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid
  */

@@ -87,7 +87,7 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
 }
 
 /**
- * Makes the whole row of a new or edited unit from the fields that people gave.
+ * Creates the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */

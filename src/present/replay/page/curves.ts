@@ -15,7 +15,7 @@ export interface Curves {
   readonly show: (at: number) => void;
 }
 
-/** Makes the curves; null if the rulebook counts no strength. */
+/** Builds the curves; null if the rulebook counts no strength. */
 export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (sides.length === 0 || steps.length === 0) return null;

@@ -59,7 +59,7 @@ class MapPosition {
   }
 }
 
-/** Makes the view of the map; null if the battle had none. */
+/** Builds the view of the map; null if the battle had none. */
 export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
   const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
@@ -168,7 +168,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** Makes a symbol with its call sign, which is moved and never made again. */
+/** Builds a symbol with its call sign, which is moved and never made again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });

@@ -108,7 +108,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
   destroyed: [{ kind: 'worsen', role: 'armour', condition: 'destroyed' }],
 };
 
-/** Makes remarks if the assault was not declared, or if a fighter has fired in this move, which a declared assault forbids. */
+/** Builds remarks if the assault was not declared, or if a fighter has fired in this move, which a declared assault forbids. */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);

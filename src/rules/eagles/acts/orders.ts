@@ -39,7 +39,7 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Makes the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
+ * Builds the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
  * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
  * @param next the words before the battery's name
  * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none

@@ -110,7 +110,7 @@ function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd
   return { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice };
 }
 
-/** Says why a shot has no kill dice, and so cannot hit; null if it has some. */
+/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has some. */
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;

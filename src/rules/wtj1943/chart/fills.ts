@@ -34,7 +34,7 @@ type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => 
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
- * Makes the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
+ * Builds the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
  * has typed the key, they also give undefined where the look-up would refuse, for example because the chart lacks the figure.
  */
 export function fromChart<R extends string>(
