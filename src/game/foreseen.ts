@@ -9,9 +9,11 @@ import {
   groundNamed,
   mapOf,
   nameOf,
+  type Row,
   squareOf,
   turnName,
   type UnitRow,
+  wordsOf,
 } from '../rules/index.js';
 import { dueFor, inDueOrder } from './diary.js';
 import { type View, viewerOf } from './knowledge.js';
@@ -31,13 +33,17 @@ export interface Foreseen {
 
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
-/** Finds what a complete command without dice will bring; nothing for a command that would be refused. */
+/**
+ * Works out what a complete command will bring; nothing for a command that would be refused. A command with dice tells only what its
+ * side has left for the turn or the day.
+ */
 export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
   const { ruleset, battle } = view;
   const { procedure, act } = doingOf(ruleset, command);
-  if ((procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true) return NOTHING;
   const after = battleAfter(view, actor, command);
   if (!after) return NOTHING;
+  const spent = spentLines(battle, after, actor.sideId);
+  if ((procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true) return { ...NOTHING, lines: spent };
   const map = mapOf(battle);
   const mark = ruleset.ground?.marks;
   const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
@@ -48,6 +54,7 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   const units = [...new Set(zones.flatMap((zone) => zone.units))];
   return {
     lines: [
+      ...spent,
       ...[...due].sort(inDueOrder).map((entry) => dueLine(view, entry)),
       ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
       ...new Set(zones.map(({ zone }) => zone)),
@@ -58,7 +65,18 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   };
 }
 
-/** Returns what is in the second list and not in the first. */
+/** Returns the stores of the actor's side that a command uses up, such as its air units: `Allies: air units 4 → 1`. */
+function spentLines(battle: Battle, after: Battle, sideId: string | null): readonly string[] {
+  const [was, is] = [battle, after].map(({ tables }) => tables.side.get(sideId ?? '') as Row | undefined);
+  return Object.entries(was ?? {}).flatMap(([key, before]) => {
+    const now = is?.[key];
+    return typeof before === 'number' && typeof now === 'number' && now < before
+      ? [`${nameOf(was!)}: ${wordsOf(key)} ${before} → ${now}.`]
+      : [];
+  });
+}
+
+/** What is in the second list and not in the first. */
 function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
   const known = new Set(before.map(keyOf));
   return after.filter((one) => !known.has(keyOf(one)));

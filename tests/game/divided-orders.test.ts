@@ -32,7 +32,7 @@ class Divided extends Veghel {
 
   nextAfter(name: string): string | undefined {
     const unit = this.battle.tables.unit.get(this.id(name)) as UnitRow;
-    return nextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name as string | undefined;
+    return nextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
   }
 
   /** Writes an order for a unit, by the player who commands it. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { foreseenOf, raisedOn, sayingFor, type Undertaking, doingOf, fieldCalled, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { playerOf } from './house.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { Field } from './green/field.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
 function mokra() {
@@ -110,5 +112,37 @@ describe('an air attack on an area of the megagame', () => {
     expect(JSON.stringify(pricesOf('B2'))).toContain(own.name);
     const there = JSON.stringify(pricesOf('C2'));
     for (const { name } of [own, enemy]) expect(there).not.toContain(name);
+  });
+});
+
+describe('before aircraft are sent', () => {
+  it('corps: a side is told how many air units it has left for the day (Air strikes)', () => {
+    const battle = new Field(rulesetById('corps'), 'aircraft');
+    battle.next();
+    const [own] = battle.sides as readonly [string];
+    battle.put('side', own, { airUnits: 4 });
+    const target = [...battle.battle.tables.unit.values()].find(({ side }) => side !== own)!;
+    const { game } = battle.battle;
+    battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...game, phase: 'air-strikes' } } };
+    const strike = (airUnits: number): readonly string[] =>
+      foreseenOf(viewFor(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
+        type: 'resolve',
+        procedure: 'corps.air-strike',
+        roles: { target: [target.id] },
+        typed: { airUnits },
+      }).lines;
+    expect(strike(3)).toEqual(['Side 0: air units 4 → 1.']);
+    expect(strike(4)).toEqual(['Side 0: air units 4 → 0.']);
+  });
+
+  it('Eagles: a sortie is told with the turn and phase of its arrival, a turn after its order (6.1, E-22)', () => {
+    const battle = mokra();
+    battle.do({ type: 'act', act: 'set-game', params: { aircraft: true } });
+    const { lines } = foreseenOf(viewFor(battle.ruleset, battle.battle, battle.germans), battle.germans, {
+      type: 'act',
+      act: 'sortie-call',
+      params: { attack: 'strafe', registrationPoint: 1, bearing: 180 },
+    });
+    expect(lines[0]).toMatch(/in turn 2 \(Indirect fire\)\.$/);
   });
 });

@@ -76,7 +76,7 @@ describe.each(Object.entries(LOST))(
       battle.goesOnTo(3);
       const fight = battle.meets(dice);
       battle.act(MAP_ACTS.back, { unit: battle.first, to });
-      const retreat = battle.record.findLast(({ command }) => (command as JsonObject).act === MAP_ACTS.back)!.number;
+      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACTS.back)!.number;
       const before = placeOf(battle.battle, battle.first)!;
       battle.do(correction(march, behind));
       expect(battle.fate(fight)).toMatch(/stands|done/);
@@ -96,7 +96,7 @@ describe.each(Object.entries(LOST))(
       battle.goesOnTo(3);
       battle.meets(dice);
       battle.act(MAP_ACTS.back, { unit: battle.first, to });
-      const retreat = battle.record.findLast(({ command }) => (command as JsonObject).act === MAP_ACTS.back)!.number;
+      const retreat = battle.record.findLast(({ command }) => command.act === MAP_ACTS.back)!.number;
       battle.do({ type: 'undo', event: march, later: 'again' });
       expect(battle.fate(retreat)).toMatch(/^Ash does not have to move back/);
       expect(placeOf(battle.battle, battle.first)).toMatchObject({ x: 20, y: 20, stale: false });

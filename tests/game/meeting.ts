@@ -140,7 +140,7 @@ export class Meeting extends House {
 
   place(unit: string, at: string): number {
     this.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
-    return this.record.findLast(({ command }) => (command as JsonObject).act === MAP_ACTS.place)!.number;
+    return this.record.findLast(({ command }) => command.act === MAP_ACTS.place)!.number;
   }
 
   goesOnTo(turn: number): void {

@@ -255,7 +255,7 @@ describe('a battle of corps kept as it stands', () => {
     expect(house.row('unit', hq.id)).toMatchObject({ lostTurn: 4 });
     const scenario = scenarioFrom(asNewBattle(house.battle, house.ruleset), house.ruleset);
     const { battle } = atOnce(tryScenario(house.ruleset, again(scenario), scenario.title));
-    const returns = house.ruleset.diary(battle).filter(({ label }) => label.includes(hq.name as string));
+    const returns = house.ruleset.diary(battle).filter(({ label }) => label.includes(hq.name));
     expect(returns.map(({ dueTurn }) => dueTurn)).toEqual([2]);
   });
 });

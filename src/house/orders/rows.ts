@@ -1,7 +1,7 @@
 /** The rows of orders that are written before they are carried out, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { type Actor, areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
-import { mayCommand } from '../command/rows.js';
+import { mayCommand } from '../command/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** The table of orders. Only umpires and the order's side know of them. */
