@@ -54,6 +54,14 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
+/** Returns the row of a printed table that the best die gives with these modifiers. */
+export const bestRow = <R extends ScoreRow, Facts>(
+  table: readonly R[],
+  modifiers: readonly Modifier<Facts>[],
+  facts: Facts,
+  cite: string,
+): R => rowFor(table, TEN + addUp(modifiers, facts, cite).total, cite);
+
 export interface ScoreSum {
   readonly score: number;
   readonly steps: readonly Step[];

@@ -3,6 +3,7 @@ import type { Json } from '../../../dice/index.js';
 import { valuesBefore } from '../../battle.js';
 import { farFromFeature } from '../../ground/crossing.js';
 import { destination, lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
+import type { Check } from '../../checks.js';
 import type { Further } from '../../happening.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
@@ -64,7 +65,32 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     );
 }
 
-/** The move of a unit along its route, as far as its roll and the wire allow. */
+/**
+ * Returns a check that a unit's best roll allows its whole way, as it is modified now: TC-61 refuses other ways before the roll.
+ * @param best the inches of the best roll
+ * @param most the inches that no roll exceeds, whatever its modifiers: a longer way is refused by the roll itself
+ */
+export const withinBestRoll = <I extends OnItsWay>(
+  best: (input: I) => number,
+  most: (input: I) => number,
+): Check<CullenUnit, CullenBattle, 'unit'> => ({
+  name: 'reach',
+  cites: ['Movement', 'TC-61'],
+  find({ one, typed, input }) {
+    const unit = one('unit');
+    const now = unit && typed.to !== undefined ? (input() as I | null) : null;
+    if (!unit || now?.wayInches === undefined || now.wayInches > most(now)) return null;
+    const inches = tidy(left(unit, best(now)));
+    if (now.wayInches <= inches) return null;
+    return {
+      is: 'no',
+      fact: `The route is ${now.wayInches} in long, but the best roll moves ${unit.name} ${inches} in.`,
+      wanted: 'Choose a nearer destination.',
+    };
+  },
+});
+
+/** The move of a unit along its way, as far as its roll and the wire allow. */
 interface Course extends Passage {
   readonly way: Way;
   /** The waypoints and the end of the part that it goes; undefined if it stays where it is, or its start is unknown. */

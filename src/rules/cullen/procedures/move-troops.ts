@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
-import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { bestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { checkGoes, checkWay, DRAWN_WAY, farthestWay, measuredWay, wayFields } from '../moving/on-the-map.js';
+import {
+  checkGoes,
+  checkWay,
+  DRAWN_WAY,
+  farthestWay,
+  measuredWay,
+  type OnItsWay,
+  wayFields,
+  withinBestRoll,
+} from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
-import { marcherOf, seniorOfficer } from '../troops.js';
+import { type Marcher, marcherOf, seniorOfficer } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
 import { flag, int, MAX_DPS } from '../vocabulary.js';
 
@@ -36,6 +45,10 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
     throw illegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
 }
+
+/** Returns the inches that the best roll of troops allows; an officer by himself makes a Double move. */
+const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
+  (input.unattachedOfficer ? DOUBLE_MOVE : bestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
 /** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
 export const moveTroops = cullenProcedure({
@@ -71,7 +84,7 @@ export const moveTroops = cullenProcedure({
       checkWith: checkGoes,
     },
   },
-  checks: GROUND_CHECKS,
+  checks: [...GROUND_CHECKS, withinBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop])],
   drawn: DRAWN_WAY,
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);

@@ -3,17 +3,18 @@ import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { bestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
+import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields, withinBestRoll } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
 import { type Speed, speedOf } from '../vehicles.js';
 import {
+  type DriveChoice,
   flag,
   SOFTSKIN_VEHICLES,
   type SoftskinVehicle,
@@ -75,6 +76,28 @@ const vehicleWay = (usual: Vehicle) => {
     },
   };
 };
+
+/** Checks that the best roll of a vehicle allows its way. @param speed the vehicle's speed, from the input */
+const inBestRoll = <Facts extends OnItsWay>(
+  speed: (facts: Facts) => Speed,
+  modifiers: readonly Modifier<Facts>[],
+  rows: readonly VehicleRow[],
+) =>
+  withinBestRoll(
+    (facts: Facts) => {
+      const { baseInches, roadFactor } = speed(facts);
+      return baseInches * VEHICLE_MULTIPLIER[bestRow(rows, modifiers, facts, CITE).result] * roadFactor;
+    },
+    (facts) => Math.max(...forward(speed(facts))),
+  );
+
+interface Driving extends OnItsWay {
+  readonly mr: number;
+  readonly vehicle: Vehicle;
+  readonly onRoad: boolean;
+}
+type Armour = Driving & { readonly status: VehicleStatus; readonly drive: DriveChoice };
+type Softskin = Driving & { readonly underFire: UnderFire };
 
 /** The common parts of vehicles' movement rolls. */
 const VEHICLE_ROLL = {
@@ -145,7 +168,11 @@ export const moveArmour = cullenProcedure({
       check: checkDriver,
     },
   },
-  checks: [...GROUND_CHECKS, ALONG_ROAD],
+  checks: [
+    ...GROUND_CHECKS,
+    ALONG_ROAD,
+    inBestRoll(({ vehicle, drive, onRoad: road }: Armour) => speedOf(vehicle, drive, road), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES),
+  ],
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-armour'),
   run(dice, input) {
@@ -177,7 +204,11 @@ export const moveSoftskin = cullenProcedure({
       check: checkDriver,
     },
   },
-  checks: [...GROUND_CHECKS, ALONG_ROAD],
+  checks: [
+    ...GROUND_CHECKS,
+    ALONG_ROAD,
+    inBestRoll(({ vehicle, onRoad: road }: Softskin) => speedOf(vehicle, 'auto', road), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES),
+  ],
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-softskin'),
   run(dice, input) {

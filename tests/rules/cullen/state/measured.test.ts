@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { measureBetween, shownTo } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { goesBack, Refusal } from '../../../../src/rules/index.js';
+import { goesBack, Refusal, refusalOf } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel on a map of 72 x 48 inches in squares of 6; whoever is placed stands in the open. */
@@ -261,6 +261,14 @@ describe('TC-61: a move to a place', () => {
       'ILLEGAL',
       'The route is 12.1" long, but the unit can move 12" at most. Choose a nearer destination.',
     ]);
+  });
+
+  it('what a unit’s own best roll does not allow is refused before the dice', () => {
+    const fight = marching();
+    fight.edit(fight.company, { dps: 2 }); // 10 - 2 = 8: Normal, 8"
+    const refused = refusalOf(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
+    expect(refused?.message).toBe('The route is 8.1 in long, but the best roll moves 1st 8 in. Choose a nearer destination.');
+    expect(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [0])).not.toThrow();
   });
 
   it('whoever measures from a place that is out of date is told so', () => {
