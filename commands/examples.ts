@@ -25,6 +25,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/game dice by-hand:everybody',
   '/game undo by:players',
   '/game mentions who:nobody',
+  '/game pace ends:ready',
   '/game set posts:full',
   '/game end sure:True',
   '/game resume',

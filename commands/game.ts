@@ -14,6 +14,7 @@ import { showStatus } from '../src/discord/commands/status.js';
 import {
   HAND_DICE,
   MENTIONS,
+  PACES,
   ORDERS,
   POST_STYLES,
   SALT_MAX,
@@ -104,6 +105,9 @@ export const game: Command = {
     subcommand('mentions', 'Set whether a new phase mentions the players it waits for (umpires only)', [
       textOption('who', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
     ]),
+    subcommand('pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)', [
+      textOption('ends', 'What ends a phase. umpire: Next phase. ready: all sides are ready', { required: true, choices: PACES }),
+    ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
       textOption('how', 'Kind of orders: sealed or off', { required: true, choices: ORDERS }),
       textOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
@@ -193,6 +197,10 @@ export const game: Command = {
       case 'mentions': {
         const mentions = MENTIONS.find((value) => value === options.getString('who', true))!;
         return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });
+      }
+      case 'pace': {
+        const pace = PACES.find((value) => value === options.getString('ends', true))!;
+        return actAndAnswer(interaction, house, { type: 'set-pace', pace });
       }
       case 'clone': {
         return startHere(interaction, house, {

@@ -22,4 +22,5 @@ export const panelIds = (most: number) => ({
   together: null,
   looks: 'looks',
   prepare: null,
+  pause: null,
 });

@@ -40,6 +40,7 @@ import { Registration } from './options/registration.js';
 import { Restorations } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { showLife } from './connection/sign-of-life.js';
+import { Flowing } from './battles/flowing.js';
 import { Reminding } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
 import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './desks/umpires-desk.js';
@@ -47,7 +48,9 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** The time between two checks for due reminders. */
+/** Time between two looks for phases that end by themselves. */
+const FLOW_EVERY_MS = 2000;
+/** Time between two looks for due reminders. */
 const REMIND_EVERY_MS = 5000;
 /** The time between two checks of the database's place, in addition to those before each write. */
 const LOOK_EVERY_MS = 1000;
@@ -193,6 +196,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
     (committed, channelId) => deliveries.takeUp(committed, channelId),
   );
+  const flowing = new Flowing(
+    database,
+    store,
+    log,
+    () => time.steady(),
+    (committed, channelId) => deliveries.takeUp(committed, channelId),
+  );
   const panelKeeper = new PanelKeeper(
     house.panels,
     store,
@@ -295,6 +305,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   endLife = showLife({ client: ready, settings, now, log });
   running.push(setInterval(() => void sweep(ready), sweepEveryMs));
   running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
+  running.push(setInterval(() => flowing.look(ready), FLOW_EVERY_MS).unref());
   running.push(setInterval(() => void keepPanels(ready), panelEveryMs / PANEL_LOOKS).unref());
   running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;

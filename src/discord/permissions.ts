@@ -87,6 +87,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game dice': chiefsAgreed,
   'game undo': agreed,
   'game mentions': agreed,
+  'game pace': umpires,
   'game orders': agreed,
   'game names': agreed,
   'game checks': agreed,

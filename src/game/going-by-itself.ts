@@ -4,14 +4,20 @@ import {
   areOpen,
   awaitedSides,
   calendarOf,
+  callsIn,
   isAmongSides,
+  isPaused,
   isUnrefereed,
+  lapsingBy,
+  paceOf,
   readySides,
   sidesUntilNeeded,
 } from '../house/index.js';
-import { areSealed, type Battle, type Ruleset } from '../rules/index.js';
+import { areSealed, type Battle, playedSides, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
+import { leftOpenBy } from './open-matters.js';
+import { type AnyBattle, opened } from './sealed.js';
 import { nextUndisputed } from './undisputed.js';
 import { sidesWaitedFor } from './waited-for.js';
 
@@ -85,4 +91,18 @@ function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };
+}
+
+/**
+ * Checks whether a phase of an umpired battle may end by itself: the umpire has set it so and has not stopped it, the phase waits
+ * for no side that is played, no call waits for an umpire, and nothing is left open that an umpire would be asked about.
+ */
+export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
+  const battle = opened(sealed);
+  if (battle.game.status !== 'open' || isUnrefereed(battle) || paceOf(battle) !== 'ready' || isPaused(battle)) return false;
+  if (playedSides(battle).length === 0 || callsIn(battle).length > 0 || sidesWaitedFor(ruleset, battle).length > 0) return false;
+  return (
+    leftOpenBy(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&
+    lapsingBy(ruleset, battle, 'phase').length === 0
+  );
 }

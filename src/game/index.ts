@@ -23,6 +23,7 @@ export {
   isPractice,
   type KnownPerson,
   mayWithdraw,
+  PACES,
   MENTIONS,
   mentionsIn,
   nameOfActor,
@@ -38,7 +39,7 @@ export {
   type WhoIs,
   WITHDRAWALS,
 } from '../house/index.js';
-export { followingIn } from './going-by-itself.js';
+export { endsByItself, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
 export { barredBy, battleAfter } from './rehearsal.js';

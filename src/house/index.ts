@@ -85,6 +85,8 @@ export {
   callsIn,
   type Deadline,
   deadlineOf,
+  isPaused,
+  UNTIL_NEEDED,
   putKeptDeadline,
   readySides,
   wipeBoard,

@@ -3,6 +3,7 @@ import { awaySides, isDivided } from '../house/index.js';
 import {
   awaitedSides,
   AGREEMENT,
+  endsByItself,
   FIXED_KINDS,
   isUnrefereed,
   markOf,
@@ -35,6 +36,7 @@ import {
   joinButtonId,
   layButtonId,
   ownDeskId,
+  pauseButtonId,
   readyId,
   roomsButtonId,
   saltButtonId,
@@ -112,8 +114,22 @@ export function buttonsOf(
     ...(opening && !isOfScenario ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...(isOfScenario ? [] : begins),
+    ...pauseButtons(events, battle, ruleset, reader),
     ...(reader?.sideId == null ? preparing(events, battle, ruleset) : []),
   ]);
+}
+
+/** Returns the button that stops the end of the phase, under the post that the last side is ready, for umpires only. */
+function pauseButtons(
+  events: readonly Told[],
+  battle: Battle,
+  ruleset: Ruleset,
+  reader: Reader | undefined,
+): APIButtonComponentWithCustomId[] {
+  const ready = events.findLast(({ kind }) => kind === 'ready');
+  return ready && reader?.standing === 'umpire' && endsByItself(ruleset, battle)
+    ? [button('Hold this phase', pauseButtonId(ready.gameId, battle))]
+    : [];
 }
 
 /**

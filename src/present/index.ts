@@ -157,6 +157,8 @@ export {
   helpButtonId,
   saltButtonId,
   type SentMessage,
+  PAUSE,
+  pauseButtonId,
   STRIKES,
   whyButtonId,
 } from './post-identity.js';

@@ -77,6 +77,13 @@ export const STRIKES = 'strikes';
 /** Returns the custom id of the button under fallen fire that asks for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
+/** The word in the custom id of the button that keeps a phase from ending by itself. */
+export const PAUSE = 'pause';
+
+/** Returns the custom id of the button that keeps the present phase from ending by itself. */
+export const pauseButtonId = (gameId: string, { game }: Pick<Battle, 'game'>): string =>
+  ['desk', gameId, PAUSE, game.turn, game.phase].join(':');
+
 /** Returns the custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 

@@ -57,7 +57,9 @@ export interface UmpiresDesk {
     readonly again: string;
     /** The custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
     readonly together: string | null;
-    /** The custom id of the button that shows open looks. */
+    /** Custom id of the button that keeps the phase from ending by itself; null if it does not end by itself. */
+    readonly pause: string | null;
+    /** Custom id of the button that shows open looks. */
     readonly looks: string;
     /** The button for laying out a map or placing units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
@@ -122,6 +124,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     [
       `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       nextForUmpires(view, needed),
+      ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...(needed.ready.length > 0 ? [`Ready: ${names(needed.ready)}`] : []),
@@ -165,6 +168,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ...menuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
     ...buttonRows([
       button('Next phase', ids.phase),
+      ...(ids.pause === null ? [] : [button('Hold this phase', ids.pause)]),
       button('Status', ids.status),
       button('All tasks', ids.again),
       ...(ids.prepare === null ? [] : [ids.prepare]),

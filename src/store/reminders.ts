@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { BOARD } from '../house/index.js';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { BOARD, UNTIL_NEEDED } from '../house/index.js';
 import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
@@ -31,6 +31,14 @@ export function remindersIn(database: Database) {
     .innerJoin(games, eq(games.id, records.gameId))
     .where(and(eq(records.kind, BOARD), eq(records.id, 'deadline'), eq(games.status, 'open')))
     .prepare();
+  const withReady = database
+    .selectDistinct({ id: games.id })
+    .from(records)
+    .innerJoin(games, eq(games.id, records.gameId))
+    .where(
+      and(or(and(eq(records.kind, BOARD), eq(records.id, 'ready')), eq(records.kind, UNTIL_NEEDED)), eq(games.status, 'open')),
+    )
+    .prepare();
   const channel = database
     .select({ channelId: events.channelId })
     .from(events)
@@ -41,6 +49,9 @@ export function remindersIn(database: Database) {
   return {
     /** Open battles that may have a deadline. */
     battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
+
+    /** Open battles in which a side may be ready, or done until it is needed. */
+    withReady: (): readonly string[] => withReady.all().map(({ id }) => id),
 
     /** The channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,

@@ -49,6 +49,7 @@ describe('no event where nothing changes', () => {
       { type: 'set-hand-dice', allowed: 'umpires' },
       { type: 'set-posts', posts: 'short' },
       { type: 'set-mentions', mentions: 'players' },
+      { type: 'set-pace', pace: 'umpire' },
       { type: 'set-orders', orders: 'off' },
       { type: 'set-unseen-names', allowed: true },
       { type: 'set-withdrawals', allowed: 'nobody' },

@@ -74,7 +74,7 @@ function battle() {
       const view = viewFor(house.ruleset, house.battle, UMPIRE);
       const ids = {
         ...{ need: () => 'n', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
-        ...{ together: 'together', looks: 'looks', prepare: null },
+        ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
       };
       return JSON.stringify(
         presentUmpiresDesk({

@@ -7,6 +7,7 @@ import {
   asKnownTo,
   inTheOpen,
   doingsNow,
+  endsByItself,
   type Need,
   needs,
   needsInSequence,
@@ -31,6 +32,8 @@ import {
   presentUmpiresDesk,
   presentUmpiresOwn,
   channelsButton,
+  PAUSE,
+  pauseButtonId,
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
@@ -106,6 +109,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
       together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      pause: endsByItself(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
       looks: idOf(gameId, LOOKS),
       prepare: preparing(game),
     },
@@ -311,11 +315,11 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * Handles the panel's buttons and menus, whose custom ids begin with `panel:<game>:`. `need:<task>` opens a task, and
- * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any action)
- * and `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
- * stands, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
- * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what they can
+ * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
+ * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
+ * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
+ * stands, `pause` keeps a phase from ending by itself, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
+ * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what he can
  * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that no one disputes.
  */
 export const deskButton: ButtonHandler = {
@@ -350,10 +354,11 @@ export const deskButton: ButtonHandler = {
         return beginWith(interaction, house, gameId, chosen, null);
       case 'take':
         return take(interaction, house, game, chosen);
+      case PAUSE:
+        requireMoment(game, rest);
+        return actAndAnswer(interaction, house, { type: 'pause' }, gameId);
       case 'phase': {
-        const { turn, phase } = inTheOpen(game).game;
-        if (`${turn}` !== rest[0] || phase !== rest[1])
-          throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
+        requireMoment(game, rest);
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
       }
       case STRIKES: {
@@ -380,6 +385,13 @@ export const deskButton: ButtonHandler = {
     }
   },
 };
+
+/** Requires the turn and phase of a button to be the present ones. @throws {Refusal} CONFLICT if they are past */
+function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
+  const { turn, phase } = inTheOpen(game).game;
+  if (`${turn}` !== turnThen || phase !== phaseThen)
+    throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
+}
 
 /** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */
 function needCalled(house: House, game: OpenGame, word: string): Need {

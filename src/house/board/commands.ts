@@ -3,7 +3,7 @@ import { type Battle, counted, invalid, millisecondsOf, minute, nameOf, Refusal,
 import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
-import { isUnrefereed, phaseTimeIn } from '../settings/index.js';
+import { isUnrefereed, paceOf, phaseTimeIn } from '../settings/index.js';
 import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';
 import {
   AWAY_AFTER,
@@ -14,8 +14,10 @@ import {
   type Deadline,
   deadlineOf,
   isCall,
+  isPaused,
   putDeadline,
   putMissed,
+  putPaused,
   putReady,
   readySides,
 } from './rows.js';
@@ -52,7 +54,9 @@ export type BoardCommand =
       readonly each?: number | null;
     }
   /** The time of a phase has passed in a battle without an umpire: the bot makes these sides ready. Their units do nothing more. */
-  | { readonly type: 'hold'; readonly sides: readonly string[] };
+  | { readonly type: 'hold'; readonly sides: readonly string[] }
+  /** An umpire keeps the present phase from ending by itself. */
+  | { readonly type: 'pause' };
 
 /** The largest number of days that a phase may last. */
 const LONGEST_DAYS = 30;
@@ -96,7 +100,8 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
     if (isUntilNeeded || (until === 'needed' && apart !== true)) putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
-    const left = isUnrefereed(battle) && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
+    const endsByItself = isUnrefereed(battle) || (paceOf(battle) === 'ready' && !isPaused(battle));
+    const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'no longer ready.';
     return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
@@ -282,10 +287,26 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
   });
 }
 
+/**
+ * Keeps the present phase from ending by itself.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; CONFLICT if the phase does not end by itself
+ */
+function pause(deciding: Deciding): void {
+  deciding.umpireOnly();
+  const { battle } = deciding;
+  if (!deciding.isAgain && (isUnrefereed(battle) || paceOf(battle) === 'umpire' || isPaused(battle)))
+    throw new Refusal('CONFLICT', 'This phase already waits for an umpire. Use `/turn phase` to start the next one.');
+  deciding.record((desk) => {
+    putPaused(desk.draft);
+    return said('settings-changed', 'This phase waits for an umpire.');
+  });
+}
+
 export const BOARD_COMMANDS: CommandFunctions<BoardCommand> = {
   ready: setReady,
   call,
   'answer-call': answerCall,
   'set-deadline': setDeadline,
   hold,
+  pause,
 };

@@ -32,6 +32,8 @@ type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
+  /** Set while an umpire keeps the phase from ending by itself. */
+  readonly paused: OfPhase;
   /** How many deadlines in a row a side has missed; without sides that have missed none. It holds beyond the phase. */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
@@ -50,7 +52,14 @@ const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K
 /** Returns the sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Returns the sides with players that are not ready yet. */
+/** Checks whether an umpire keeps the present phase from ending by itself. */
+export const isPaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
+
+/** Keeps the present phase from ending by itself. */
+export const putPaused = (draft: Draft): void =>
+  put(draft, 'paused', { turn: draft.battle.game.turn, phase: draft.battle.game.phase });
+
+/** Sides with players that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
@@ -109,7 +118,7 @@ export function putKeptDeadline(draft: Draft, at: string): void {
 
 /** Removes the old rows of a phase that is entered again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
-  for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
+  for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   wipeDone(draft, entered);
   for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED]?.values() ?? [])])
     if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);

@@ -9,12 +9,13 @@ import {
   isUnrefereed,
   type Mentions,
   type Orders,
+  type PhaseEnd,
   type PostStyle,
   type Withdrawals,
   type WithoutOrders,
 } from './rows.js';
 
-export { isUnrefereed, namesUnseen, phaseTimeIn } from './rows.js';
+export { isUnrefereed, namesUnseen, paceOf, phaseTimeIn } from './rows.js';
 
 export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */
@@ -24,6 +25,8 @@ export type SettingsCommand =
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
+  /** Says whether the bot ends a phase by itself as soon as all sides are ready. A battle without an umpire always does so. */
+  | { readonly type: 'set-pace'; readonly pace: PhaseEnd }
   /** Says whether orders are sealed. `unseenNames` is set with it; older commands lack it and leave that setting unchanged. */
   | {
       readonly type: 'set-orders';
@@ -162,6 +165,14 @@ export const settings: Module<SettingsCommand> = {
       change(deciding, { unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no);
     },
     'set-checks': setChecks,
+    'set-pace'(deciding, { pace }) {
+      deciding.umpireOnly();
+      const words =
+        pace === 'ready'
+          ? 'The next phase starts by itself soon after all sides are ready. An umpire can stop it.'
+          : 'An umpire starts the next phase.';
+      change(deciding, { pace }, words);
+    },
     'set-mentions'(deciding, { mentions }) {
       deciding.umpireOnly();
       const words =

@@ -21,6 +21,10 @@ export type PostStyle = (typeof POST_STYLES)[number];
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
+/** What ends a phase: an umpire, or the bot as soon as all sides are ready. */
+export const PACES = ['umpire', 'ready'] as const;
+export type PhaseEnd = (typeof PACES)[number];
+
 /** Whether orders are written, sealed and opened together. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
@@ -63,6 +67,8 @@ export interface UmpireRow extends GameRow {
   readonly posts?: PostStyle;
   /** The people who are notified of phases; absent from older battles, where players are. */
   readonly mentions?: Mentions;
+  /** What ends a phase; absent from battles in which no one has said, where an umpire does. */
+  readonly pace?: PhaseEnd;
   /** How long each phase lasts, in milliseconds; absent or null if phases have no deadline of their own. */
   readonly phaseTime?: number | null;
   /** Whether orders are sealed; absent from older battles, where they are not. */
@@ -87,6 +93,7 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   unseenNames: true,
   withoutOrders: 'hold',
   phaseTime: null,
+  pace: 'umpire',
 };
 
 /** Returns the value of a setting in a battle that lacks it; null if it is no such setting. */
@@ -105,6 +112,9 @@ export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as 
 
 /** Returns the style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
+
+/** Returns what ends a phase. */
+export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
 /** Returns how long each phase lasts, in milliseconds; null if phases have no deadline of their own. */
 export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
