@@ -43,8 +43,14 @@ function namesToday(): ReadonlySet<string> {
   return names;
 }
 
+/** The texts of these kinds, and the words between the names and values that are filled in: `lands` of `… lands`. */
 const shown = (...kinds: string[]): ReadonlySet<string> =>
-  new Set(kinds.flatMap(textsOnPage).map((line) => line.replace(/^- /, '').replace(/\\(.)/g, '$1')));
+  new Set(
+    kinds
+      .flatMap(textsOnPage)
+      .map((line) => line.replace(/^- /, '').replace(/\\(.)/g, '$1'))
+      .flatMap((text) => [text, ...text.split('…').map((part) => part.replace(/^\W+|\W+$/g, ''))]),
+  );
 
 describe('docs/renamed.json', () => {
   const today = namesToday();
