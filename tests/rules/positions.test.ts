@@ -22,7 +22,7 @@ import {
   withValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
-import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
+import { type Actor, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 
@@ -89,7 +89,7 @@ class Table extends House {
     }
     for (const [act, params] of then) this.do({ type: 'act', act, params: this.named(params) });
     const at = { phase, ...(isByBot ? { umpiredBy: 'bot' } : {}), ...(orders ? { orders: 'sealed' } : {}) };
-    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } as Battle['game'] } };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, ...at } } };
     if (orders) this.order(orders);
     for (const [act, params] of position.inPhase ?? []) this.do({ type: 'act', act, params: this.named(params) });
   }
@@ -107,7 +107,10 @@ class Table extends House {
   /** Returns the id of a row by its name, or by its table and number, such as `mission 1`. */
   private idOf(name: string): string {
     const rows = Object.entries(this.battle.tables).flatMap(([table, each]) =>
-      [...each.values()].map((row) => ({ id: row.id, name: row.name ?? `${table} ${String((row as JsonObject).number)}` })),
+      [...each.values()].map((row) => ({
+        id: row.id,
+        name: row.name ?? `${table} ${(row as { readonly number?: number }).number ?? 0}`,
+      })),
     );
     const found = rows.find((row) => row.name === name);
     if (!found) throw new Error(`there is no ${name}`);
