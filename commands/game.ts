@@ -106,7 +106,10 @@ export const game: Command = {
       textOption('who', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
     ]),
     subcommand('pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)', [
-      textOption('ends', 'What ends a phase. umpire: Next phase. ready: all sides are ready', { required: true, choices: PACES }),
+      textOption('ends', 'End of a phase. umpire: by Next phase. ready: when all sides are ready', {
+        required: true,
+        choices: PACES,
+      }),
     ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
       textOption('how', 'Kind of orders: sealed or off', { required: true, choices: ORDERS }),

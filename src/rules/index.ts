@@ -156,5 +156,5 @@ export {
 } from './symbols.js';
 export { nationIn, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
-export { millisecondsOf } from './moments.js';
+export { millisecondsOf, timeAfter } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

@@ -12,6 +12,23 @@ export function millisecondsOf(at: string): number | null {
   return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
 }
 
+/** Returns the time so many milliseconds after an event's time, in the same form; the time itself if the text is no time. */
+export function timeAfter(at: string, span: number): string {
+  const from = millisecondsOf(at);
+  if (from === null) return at;
+  const whole = from + span;
+  const days = Math.floor(whole / 86_400_000);
+  let year = Number(at.slice(0, 4));
+  while (daysBefore(year + 1) - daysBefore(1970) <= days) year++;
+  let month = 1;
+  let left = days - (daysBefore(year) - daysBefore(1970));
+  for (; left >= daysIn(year, month); month++) left -= daysIn(year, month);
+  const ms = whole - days * 86_400_000;
+  const two = (value: number): string => `${Math.floor(value)}`.padStart(2, '0');
+  const clock = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(two).join(':');
+  return `${`${year}`.padStart(4, '0')}-${two(month)}-${two(left + 1)}T${clock}.${`${ms % 1000}`.padStart(3, '0')}Z`;
+}
+
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;

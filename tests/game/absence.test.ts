@@ -101,7 +101,7 @@ describe('the time of each phase', () => {
 
   it.each(RULESETS.map(({ id }) => id))('is a setting of every rulebook (%s)', (id) => {
     const other = new House(rulesetById(id));
-    other.start('Hill 112', (other.ruleset.guide.firstGame ?? {}) as JsonObject);
+    other.start('Hill 112', other.ruleset.guide.firstGame ?? {});
     other.do(EACH);
     other.do({ type: 'advance', to: 'phase' });
     expect(deadlineOf(other.battle)).toEqual({ from: FROM, to: '2026-01-02T00:00:00.000Z' });

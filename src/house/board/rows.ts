@@ -1,7 +1,16 @@
 /** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
 import { wipeDone } from '../command/index.js';
 import { phaseTimeIn } from '../settings/index.js';
-import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
+import {
+  type Battle,
+  type Draft,
+  type GameRow,
+  playedSides,
+  type Row,
+  rowOf,
+  type SideRow,
+  timeAfter,
+} from '../../rules/index.js';
 
 /** The table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
 export const UNTIL_NEEDED = 'until-needed';
@@ -113,7 +122,7 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
 /** Sets the deadline of a phase that begins, if each phase has one. @param at when the phase begins, in ISO 8601 (UTC) */
 export function putKeptDeadline(draft: Draft, at: string): void {
   const each = phaseTimeIn(draft.battle);
-  if (each !== null) putDeadline(draft, { from: at, to: new Date(Date.parse(at) + each).toISOString() });
+  if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });
 }
 
 /** Removes the old rows of a phase that is entered again. */
