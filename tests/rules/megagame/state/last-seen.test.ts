@@ -107,12 +107,12 @@ describe('an enemy unit as last seen', () => {
       const game = fought(become);
       const before = game.unit('501');
       expect(game.offered()).toEqual([['107', 2]]);
-      const why = refusalOf(() => void game.do(asked(game), [], game.actor as never))!;
+      const why = refusalOf(() => void game.do(asked(game), [], game.actor))!;
       expect([why.code, why.message]).toEqual([
         'ASK',
         'The map does not show how far apart 501 and that unit are. They must touch.',
       ]);
-      const events = game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      const events = game.do({ ...asked(game), anyway: true }, [], game.actor);
       expect(events.map(({ kind, audience, summary, resolutions }) => [kind, audience, summary, resolutions])).toEqual([
         ['contact-reported', game.allies, '501: no one is at E5.8.', []],
       ]);
@@ -123,7 +123,7 @@ describe('an enemy unit as last seen', () => {
     it('has the same refusals as one that is there, also for a second attack in the turn', () => {
       const why = (game: ReturnType<typeof fought>, more: JsonObject = {}): unknown => {
         const command = { ...asked(game), anyway: true, ...more };
-        const { code, message, field } = refusalOf(() => void game.do(command as never, [], game.actor as never))!;
+        const { code, message, field } = refusalOf(() => void game.do(command as never, [], game.actor))!;
         return [code, message, field];
       };
       const refused = [undefined, ...Object.values(GONE)].map((become) => {
@@ -168,14 +168,14 @@ describe('an enemy unit as last seen', () => {
     it('is told in the same words of an attack from afar, and stays on the map', () => {
       const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
       game.act(MAP_ACTS.place, { unit: game.ours, at: '40,40' });
-      game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      game.do({ ...asked(game), anyway: true }, [], game.actor);
       expect(game.record.at(-1)!.summary).toBe('501: no one is there.');
       expect(contactOf(game)).toBeDefined();
     });
 
     it('is back on the map when the attack is undone', () => {
-      const game = fought(GONE['has gone elsewhere']!);
-      game.do({ ...asked(game), anyway: true }, [], game.actor as never);
+      const game = fought(GONE['has gone elsewhere']);
+      game.do({ ...asked(game), anyway: true }, [], game.actor);
       game.do({ type: 'undo', later: 'refuse' });
       expect(contactOf(game)).toBeDefined();
     });
