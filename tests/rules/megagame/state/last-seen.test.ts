@@ -9,6 +9,7 @@ import {
   type GameCommand,
   orderBarred,
   partsOf,
+  raisedOn,
   stepOf,
   type Undertaking,
   viewFor,
@@ -179,6 +180,27 @@ describe('an enemy unit as last seen', () => {
       game.do({ type: 'undo', later: 'refuse' });
       expect(contactOf(game)).toBeDefined();
     });
+  });
+
+  it('is asked about before it is attacked, and never green: the map confirms no place of it', () => {
+    const game = fought();
+    const command = game.attack(game.tanks);
+    const asked = raisedOn(game.view, game.actor, command);
+    expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
+    expect(refusalOf(() => game.do(command, [], game.actor))?.code).toBe('ASK');
+  });
+
+  it('is not attacked by foot that has marched for more than half of the turn (M-5, M-17), and its menu is empty then', () => {
+    const game = fought((it) => {
+      const ours = [...it.battle.tables.unit.values()].find(({ name }) => name === '501')!;
+      it.do({ type: 'edit-unit', unit: ours.id, fields: { movedPct: 60 } } as never);
+    });
+    expect(game.offered()).toEqual([]);
+    const why = refusalOf(() => game.do(game.attack(game.tanks), [], game.actor));
+    expect([why?.code, why?.message]).toEqual([
+      'ILLEGAL',
+      '501 has moved for 60 % of the turn. After more than half, only an overrun is possible. Choose other attackers.',
+    ]);
   });
 
   it('can be named in an order', () => {
