@@ -267,7 +267,8 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
-    if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Use its command again.');
+    if (!button)
+      throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Use the command that posted it again.');
     gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
     house.learning.hear(interaction, lookOf(name, parts), parts);

@@ -70,7 +70,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   return {
     is: 'no',
     fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
-    wanted: 'A unit without an order must hold. Give it an order next turn, or ask an umpire.',
+    wanted: 'A unit without an order must hold. Write an order for the next turn, or ask an umpire.',
   };
 }
 

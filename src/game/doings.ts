@@ -685,7 +685,7 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
 }
 
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>
-  first ? new Refusal('INVALID_INPUT', `${first.key}: A value is missing. Enter one.`, first.key) : null;
+  first ? new Refusal('INVALID_INPUT', `${first.key}: Enter a value.`, first.key) : null;
 
 const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
   asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };

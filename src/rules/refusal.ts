@@ -111,8 +111,8 @@ export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an um
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
 /** Builds the refusal of an invalid value. `why` completes "<field>: ...". */
-export function invalid(field: string, why: string): Refusal {
-  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
+export function invalid(field: string, why: string, ...cites: string[]): Refusal {
+  return new Refusal('INVALID_INPUT', `${field}: ${why}`, field, cites);
 }
 
 /**
@@ -144,7 +144,7 @@ export function unheardOf(
 }
 
 /** Requires a value. @throws {Refusal} INVALID_INPUT if it is missing */
-export function required<T>(value: T | null | undefined, field: string, why: string): T {
-  if (value == null) throw invalid(field, why);
+export function required<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
+  if (value == null) throw invalid(field, why, ...cites);
   return value;
 }

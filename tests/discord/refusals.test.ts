@@ -34,10 +34,10 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: The value does not follow from these units. Enter one.',
+      'rangeYards: The units chosen do not show this value. Enter one.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: The value does not follow from these units. Enter one (passengers, riders, limbered).',
+      'carriage: The units chosen do not show this value. Enter one (passengers, riders, limbered).',
     );
   });
 });

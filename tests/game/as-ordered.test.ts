@@ -49,7 +49,7 @@ describe('Under sealed orders', () => {
     veghel.to('movement');
     const first = marches(veghel, '501 Parachute', '23,16');
     expect(veghel.refused(first, allies(veghel)).message).toBe(
-      'Not as ordered (no order): 501 Parachute. A unit without an order must hold. Give it an order next turn, or ask an umpire.',
+      'Not as ordered (no order): 501 Parachute. A unit without an order must hold. Write an order for the next turn, or ask an umpire.',
     );
     veghel.do({ type: 'set-orders', orders: 'sealed', withoutOrders: 'free' });
     expect(veghel.last.summary).toContain('Players can move units without an order.');

@@ -17,7 +17,10 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
   [/^Invalid input: expected boolean\b/, () => 'Choose True or False.'],
   [/^Invalid input: expected string\b/, () => 'Enter some text.'],
   [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `Enter ${bound(sign, n)} characters.`],
-  [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `Enter ${bound(sign, n)} items.`],
+  [
+    /^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/,
+    (sign, n) => `Enter ${bound(sign, n)} values, separated by commas.`,
+  ],
   [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
   [/^Unrecognized keys?: .+$/, () => 'This value is not used here. Leave it out.'],
 ];
@@ -114,6 +117,6 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
-  if (open.length === 0) return `The value does not follow from these units. Enter one${values}.`;
+  if (open.length === 0) return `The units chosen do not show this value. Enter one${values}.`;
   return `Enter a value${values}, or choose ${open.join(' or ')}.`;
 }

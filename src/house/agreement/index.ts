@@ -186,7 +186,7 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
     throw new Refusal(
       'CONFLICT',
       saying === 'die'
-        ? 'Your side has already asked for a die. Wait for the other side.'
+        ? 'Your side has already asked for a die roll. Wait for the other side.'
         : 'Your side has already agreed. Wait for the other side.',
     );
   const row: AgreementRow = { ...open, says: { ...open.says, [side]: saying } };
@@ -216,7 +216,7 @@ function sayingOf(
     if (!mayRoll && !isAgain)
       throw new Refusal('CONFLICT', 'A die can decide only matters of judgement. Agree to the proposal or refuse it.');
     if (side === (second ?? first).side && !isAgain)
-      throw new Refusal('CONFLICT', 'Your own side gave that answer. Wait for another side to agree or to ask for a die.');
+      throw new Refusal('CONFLICT', 'Your own side gave that answer. Wait until another side agrees or asks for a die roll.');
     return 'die';
   }
   return second && second.side !== side ? 'second' : 'first';

@@ -153,14 +153,14 @@ function checkWhole(unit: Whole, given: Given): void {
       `With the SP on the table, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
-    throw invalid('size', `Units of type ${unit.type} cannot be detachments (Deploying into detachments). Choose battalion.`);
+    throw invalid('size', `Units of type ${unit.type} cannot be detachments. Choose “battalion”.`, 'Deploying into detachments');
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
   if (!isTransportType(unit.type))
-    throw invalid(field, 'Only transport can carry supplies or units (Strength points). Leave this value out.');
+    throw invalid(field, 'Only transport can carry supplies or units. Leave the load out.', 'Strength points');
   if (cargoOf(unit) > unit.sp)
-    throw invalid(field, `The transport can carry only ${unit.sp} loads (Strength points). Enter a lower amount.`);
+    throw invalid(field, `The transport can carry only ${unit.sp} loads. Enter a lower amount.`, 'Strength points');
 }
 
 /**

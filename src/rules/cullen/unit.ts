@@ -68,16 +68,16 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;
-  if (empty && old === null) throw invalid('rifle', 'A unit needs at least one element (Units). Enter its elements.');
+  if (empty && old === null) throw invalid('rifle', 'A unit needs at least one element. Enter its elements.', 'Units');
   if (empty && given.condition === 'sound')
-    throw invalid('condition', 'The unit has no elements left (DPs). Enter some elements first.');
+    throw invalid('condition', 'The unit has no elements left. Enter some elements first.', 'DPs');
   if (empty) return 'destroyed';
   const wasEmpty = old !== null && countElements(old) === 0;
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
 /** An impossible value for this kind of unit: the field, and the reason. */
-type Fault = readonly [field: keyof Given, why: string];
+type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
   const { kind } = unit;
@@ -86,82 +86,96 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind === 'armour' && unit.armourClass === null,
       'armourClass',
-      'Armour needs an armour class (Elements). Choose light, medium or heavy.',
+      'Armour needs an armour class. Choose light, medium or heavy.',
+      'Elements',
     ],
     [
       kind !== 'armour' && unit.armourClass !== null,
       'armourClass',
-      'Only armour can have an armour class (Elements). Leave this value out.',
+      'Only armour can have an armour class. Leave the armour class out.',
+      'Elements',
     ],
     [
       kind === 'officer' && unit.officerFactor === null,
       'officerFactor',
-      'An officer needs a factor (Elements). Enter 1, 2 or 3.',
+      'An officer needs a factor. Enter 1, 2 or 3.',
+      'Elements',
     ],
     [
       kind !== 'officer' && unit.officerFactor !== null,
       'officerFactor',
-      'Only an officer can have an officer factor (Elements). Leave this value out.',
+      'Only an officer can have an officer factor. Leave the factor out.',
+      'Elements',
     ],
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit (Rally). Enter `none`.',
+      'Only an officer can be attached to a unit. Enter `none`.',
+      'Rally',
     ],
     [
       kind !== 'officer' && (unit.riskDps ?? 0) > 0,
       'riskDps',
-      'Only an officer can have DPs at risk (Risk to Officers). Enter 0.',
+      'Only an officer can have DPs at risk. Enter 0.',
+      'Risk to Officers',
     ],
     [
       kind !== 'armour' && unit.supportedThisMove === true,
       'supportedThisMove',
-      'Only armour can be marked as supporting (Infantry v Infantry). Leave this value out.',
+      'Only armour can be marked as supporting. Leave the mark out.',
+      'Infantry v Infantry',
     ],
+    [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled. Leave “lost” out.', 'Risk to Officers'],
     [
-      kind !== 'officer' && unit.lost,
-      'lost',
-      'Only an officer can be dead or disabled (Risk to Officers). Leave this value out.',
+      !vehicle && unit.vehicle !== null,
+      'vehicle',
+      'Only a vehicle can have a vehicle type. Leave the vehicle out.',
+      'Appendix A',
     ],
-    [!vehicle && unit.vehicle !== null, 'vehicle', 'Only a vehicle can have a vehicle type (Appendix A). Leave this value out.'],
-    [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels (Movement). Leave this value out.'],
+    [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels. Leave “drive” out.', 'Movement'],
     [
       unit.vehicle !== null && isArmourVehicle(unit.vehicle) !== (kind === 'armour'),
       'vehicle',
-      `${unit.vehicle} is not in the ${kind} list (Appendix A). Choose another type.`,
+      `${unit.vehicle} is not in the ${kind} list. Choose another type.`,
+      'Appendix A',
     ],
-    [vehicle && unit.cover === 'trenches', 'cover', 'A vehicle cannot be in trenches (Cover). Choose another kind of cover.'],
-    [vehicle && unit.status === 'pinned', 'status', 'A vehicle cannot be pinned (Movement). Choose another status.'],
-    [!isTroops(unit) && unit.dps > 0, 'dps', 'Only infantry, cavalry and artillery can carry DPs (DPs). Enter 0.'],
+    [vehicle && unit.cover === 'trenches', 'cover', 'A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover'],
+    [vehicle && unit.status === 'pinned', 'status', 'A vehicle cannot be pinned. Choose another status.', 'Movement'],
+    [!isTroops(unit) && unit.dps > 0, 'dps', 'Only infantry, cavalry and artillery can carry DPs. Enter 0.', 'DPs'],
     [
       kind !== 'infantry' && kind !== 'cavalry' && unit.column,
       'column',
-      'Only infantry and cavalry can march in column (Movement). Leave this value out.',
+      'Only infantry and cavalry can march in column. Leave “column” out.',
+      'Movement',
     ],
     [
       kind !== 'cavalry' && kind !== 'officer' && unit.mounted,
       'mounted',
-      'Only cavalry and officers can be mounted (Elements). Leave this value out.',
+      'Only cavalry and officers can be mounted. Leave “mounted” out.',
+      'Elements',
     ],
     [
       kind !== 'artillery' && !vehicle && unit.gunClass !== null,
       'gunClass',
-      'Only artillery and vehicles can have a gun class (Elements). Leave this value out.',
+      'Only artillery and vehicles can have a gun class. Leave the gun class out.',
+      'Elements',
     ],
-    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit (Movement). Enter `none`.'],
+    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit. Enter `none`.', 'Movement'],
     [
       !vehicle && unit.condition !== 'sound' && unit.condition !== 'destroyed',
       'condition',
-      'Only a vehicle can have that condition (Anti-Tank v Vehicles). Choose sound or destroyed.',
+      'Only a vehicle can have that condition. Choose sound or destroyed.',
+      'Anti-Tank v Vehicles',
     ],
     [
       kind !== 'armour' && unit.moraleDue,
       'moraleDue',
-      'Only armour can be due a morale test (Armour Morale Test). Leave this value out.',
+      'Only armour can be due a morale test. Leave the test out.',
+      'Armour Morale Test',
     ],
   ];
   const found = faults.find(([wrong]) => wrong);
-  return found && [found[1], found[2]];
+  return found && [found[1], found[2], found[3]];
 }
 
 /** Returns the unit's old fields with the given ones over them. A new kind and a new vehicle bring defaults of their own. */

@@ -32,11 +32,12 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   const naval = given.source === 'naval';
   const { ownNation: _, ...fresh } = UNIT.fresh(given, () => ({
     nation: given.nation ?? side.nation,
-    da: required(given.da ?? DEFAULT_DA[kind], 'da', 'A vehicle needs its armour class (1.3). Choose one.'),
+    da: required(given.da ?? DEFAULT_DA[kind], 'da', 'A vehicle needs its armour class. Choose one.', '1.3'),
     moveCode: required(
       given.moveCode ?? defaultMoveCode(kind),
       'moveCode',
-      'A vehicle needs its movement code (2.1). Choose one.',
+      'A vehicle needs its movement code. Choose one.',
+      '2.1',
     ),
     guns: given.guns ?? (naval ? NAVAL.guns : null),
     calibreMm: given.calibreMm ?? (naval ? NAVAL.calibreMm : null),
@@ -75,7 +76,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null,
   const unit = old ? editedUnit(given, old, side as EaglesSide, battle) : newUnit(given, side as EaglesSide);
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
-    throw invalid('destroyed', 'The unit has no steps left (1.7). Enter fewer impairments to bring it back.');
+    throw invalid('destroyed', 'The unit has no steps left. Enter fewer impairments to bring it back.', '1.7');
   // A unit that was destroyed otherwise (melee, assault, by hand) stays destroyed until that is undone.
   const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {

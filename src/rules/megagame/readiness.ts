@@ -84,6 +84,6 @@ export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { st
   if (standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
-      'Only umpires can choose who receives the load (Air Resupply). Leave this out, and ask an umpire to use `/megagame-supply land`.',
+      'Only umpires can choose who receives the load (Air Resupply). Leave the receiver out, and ask an umpire to use `/megagame-supply land`.',
     );
 }

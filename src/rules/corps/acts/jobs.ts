@@ -29,7 +29,7 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
-    throw invalid('occupant', 'Only a fortification can have an occupant (Engineers). Leave out `occupant`.');
+    throw invalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
   if (unitCalled(desk, id, 'occupant').side !== side)
     throw invalid('occupant', 'That unit belongs to the other side. Choose a unit of the same side.');
 }
@@ -103,7 +103,7 @@ export const jobEdit = umpireAct({
     }
     if (job.occupant !== null) checkOccupant(desk, job.occupant, job.task, old.side);
     if (job.chargesLaid && job.task !== 'demolition')
-      throw invalid('chargesLaid', 'Only a demolition can have charges laid (Engineers). Leave out `charges-laid`.');
+      throw invalid('chargesLaid', 'Only a demolition can have charges laid. Leave out `charges-laid`.', 'Engineers');
     desk.draft.set('job', id, changes);
     return said('job-edited', `The work at ${job.place} was changed.`, job);
   },

@@ -121,7 +121,7 @@ export const nightChange = umpireAct({
     const old = openProposal(desk, id);
     const inputs = onlyGiven(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
-    if (foreign !== undefined) throw invalid(foreign, `${old.name} does not use this value. Leave the value out.`);
+    if (foreign !== undefined) throw invalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
     if (gets !== undefined && old.kind !== 'recovery')
       throw invalid('gets', `${old.name} does not return SP. Choose a proposal for recovery.`);
     const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;

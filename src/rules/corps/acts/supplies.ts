@@ -42,7 +42,7 @@ function holderOf(
   if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
   const unit = ownUnit(desk, column!, fields[0]);
   if (!isTransportType(unit.type))
-    throw invalid(fields[0], `${unit.name} cannot carry supplies (Strength points). Choose a transport column.`);
+    throw invalid(fields[0], `${unit.name} cannot carry supplies. Choose a transport column.`, 'Strength points');
   return { column: unit };
 }
 

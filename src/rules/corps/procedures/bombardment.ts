@@ -32,7 +32,7 @@ const schema = z
   })
   .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
     path: ['strongUnits'],
-    message: 'More units are marked S or I than artillery units fire. Enter lower numbers.',
+    message: 'Fewer artillery units fire than are marked S or I. Enter lower numbers.',
   })
   .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
     path: ['artilleryUnits'],

@@ -25,7 +25,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
     throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`, 'Combat', 'CO-30');
   if (size === 'detachment' && !isSplittingType(type))
     throw illegal(
-      `${name} cannot be a detachment, because ${type} does not deploy into them. Choose battalion.`,
+      `${name} cannot be a detachment, because ${type} does not deploy into them. Choose “battalion”.`,
       'Deploying into detachments',
     );
   if (isolationDay >= REMOVED_DAY)

@@ -42,10 +42,10 @@ export function refuseMove(move: Move, used = 0): void {
   const transport = orders === 'transport';
   const night = phase === 'night';
   if (transport && night)
-    throw illegal('Units cannot be under transport orders at night. Choose normal orders.', 'Night Phase: Movement', 'CO-18');
+    throw illegal('Units cannot be under transport orders at night. Choose “normal” orders.', 'Night Phase: Movement', 'CO-18');
   const isLook = used <= (move.usedBefore ?? 0) && contact === 'none';
   if (move.ordersBefore !== undefined && move.ordersBefore !== orders && !isLook) {
-    const into = contact === 'none' ? '' : ', without a contact';
+    const into = contact === 'none' ? '' : ', and leave “contact” out';
     throw illegal(
       `The unit has already moved under ${move.ordersBefore} orders this turn. Choose the same orders${into}.`,
       'Orders',
@@ -65,9 +65,9 @@ export function refuseMove(move: Move, used = 0): void {
       'CO-16',
     );
   if (transport && contact !== 'none')
-    throw illegal('A unit under transport orders cannot move into combat. Choose normal orders.', 'Orders');
+    throw illegal('A unit under transport orders cannot move into combat. Choose “normal” orders.', 'Orders');
   if (!transport && (move.embus || move.debus))
-    throw illegal('Units can embus and debus only under transport orders. Choose transport orders.', 'Movement', 'CO-17');
+    throw illegal('Units can embus and debus only under transport orders. Choose “transport” orders.', 'Movement', 'CO-17');
   if (move.streamCrossings > 0 && moveType !== 'foot' && moveType !== 'mounted')
     throw illegal(
       `Only bridges and fords let ${moveType} units cross a stream. Choose another route.`,

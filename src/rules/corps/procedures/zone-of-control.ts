@@ -113,7 +113,7 @@ export const zoneOfControl = corpsProcedure({
   },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
-      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose battalion.`, 'Deploying into detachments');
+      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose “battalion”.`, 'Deploying into detachments');
     const { widthInches, depthInches } = baseOf(type, size, hqLevel);
     const holds = isCombatType(type) && size === 'battalion';
     const zocInches = zoneOf(type, size, hqLevel, builtUp);

@@ -82,7 +82,7 @@ export const missionResolve = umpireAct({
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
         throw illegal(
-          `${name} has landed, but positions do not show which units are in its zone. Use \`/artillery targets\` to choose its targets.`,
+          `${name} has landed, but the map cannot show which units are in its zone. Use \`/artillery targets\` to choose its targets.`,
           'E-15',
           '3.6',
         );

@@ -114,7 +114,11 @@ function shiftFor(
   if (to === undefined) return { add, right };
   if (add !== 0 || right !== 0) throw invalid('shiftTo', 'Enter a place, or how far to add and right, not both.');
   if (desk.draft.battle.game.map === 'hex')
-    throw invalid('shiftTo', 'On a hex map, only an umpire can move the point (E-15). Leave this out, and ask an umpire.');
+    throw invalid(
+      'shiftTo',
+      'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
+      'E-15',
+    );
   if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter how far to add and right instead.');
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
@@ -197,7 +201,7 @@ export const artilleryCall = defineAct({
       landed: open?.status === 'landed',
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
-      throw invalid('calibreMm', `${unit.name} has no calibre yet (3.6). Ask an umpire to enter it with \`/eagles-unit edit\`.`);
+      throw invalid('calibreMm', `${unit.name} has no calibre yet. Ask an umpire to enter it with \`/eagles-unit edit\`.`, '3.6');
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
     const bearing = direction();

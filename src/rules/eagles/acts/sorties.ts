@@ -48,7 +48,7 @@ export const sortieCall = defineAct({
     if (registered && words !== null)
       throw invalid('freePoint', 'A sortie has only one target area. Choose a registration point, or enter a place.');
     if (!registered && words === null && params.task === 'barrage')
-      throw invalid('freePoint', 'A sortie needs a target area (6.1). Choose a registration point, or enter a place.');
+      throw invalid('freePoint', 'A sortie needs a target area. Choose a registration point, or enter a place.', '6.1');
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const aim = registered ? registered.point : at;

@@ -69,7 +69,7 @@ export const airAttack = eaglesProcedure({
   run(_dice, { attack, pattern, ordnanceUsed }) {
     const { cite } = AIR_ATTACK_TABLE[attack];
     const outcome = ratedAttack(attack, pattern);
-    if (!outcome) throw illegal(`The attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
+    if (!outcome) throw illegal(`The pattern of the attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
     if (ordnanceUsed && attack !== 'strafe')
       throw illegal('This zone has already had a bomb or rocket attack this turn. Choose another zone or attack.', '6.2');
 

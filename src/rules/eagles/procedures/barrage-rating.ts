@@ -123,7 +123,7 @@ export const barrageRating = eaglesProcedure({
   run(_dice, { source, guns, calibreMm, pattern }) {
     // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11).
     if (source === 'naval' && pattern === 'converged')
-      throw illegal('Naval guns can fire only a spread pattern. Choose spread.', '3.8');
+      throw illegal('Naval guns can fire only a spread pattern. Choose “spread”.', '3.8');
 
     const outcome = ratedBarrage(source, guns, calibreMm, pattern);
     const { gunRow, chartPattern, zonePattern, rating, killDice } = outcome;

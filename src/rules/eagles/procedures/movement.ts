@@ -308,7 +308,10 @@ export const movement = eaglesProcedure({
       throw illegal('Inches used on a road count only for a unit that leaves it. Choose leaving-road as the mode.', '2.2');
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
     if (roadInchesUsed > roadInches)
-      throw illegal(`A unit of code ${code} can move at most ${roadInches} inches on a road. Enter fewer inches.`, '2.2');
+      throw illegal(
+        `A unit with movement code ${code} can move at most ${roadInches} inches on a road. Enter ${roadInches} or less.`,
+        '2.2',
+      );
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36

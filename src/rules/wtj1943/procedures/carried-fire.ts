@@ -89,7 +89,7 @@ export const carriedFire = wtj1943Procedure({
       throw illegal(
         carriage === 'limbered'
           ? 'Infantry cannot be limbered. Choose passengers or riders.'
-          : 'Guns are towed and cannot be passengers or riders. Choose limbered.',
+          : 'Guns are towed and cannot be passengers or riders. Choose “limbered”.',
         '2.4',
       );
     const holds: Readonly<Record<Rule, boolean>> = {

@@ -121,9 +121,12 @@ export const minefield = wtj1943Procedure({
           const { name, complete, laneYards, laneDoneYards } = row as Minefield;
           if (complete) return 'centred';
           if (typed?.lane === 'centred') {
-            const done =
-              laneYards === null ? 'no lane is cleared' : `${laneDoneYards} of ${laneYards} yards of the lane are cleared`;
-            throw illegal(`Only a complete lane protects a unit. At ${name}, ${done}. Choose “none” as the lane.`, '2.5', 'W-17');
+            const done = laneYards === null ? 'none' : `only ${laneDoneYards} of ${laneYards} yards of one`;
+            throw illegal(
+              `Only a complete lane can protect a unit, and ${name} has ${done}. Choose “none” as the lane.`,
+              '2.5',
+              'W-17',
+            );
           }
           return 'none';
         },

@@ -215,7 +215,7 @@ export const transport = wtj1943Procedure({
       const from = RIDERS_FROM[nationality];
       if (given.year < from)
         throw illegal(
-          `${nationality === 'russian' ? 'Russian' : 'This'} infantry can ride on tanks only from ${from}. Choose passengers instead.`,
+          `${nationality === 'russian' ? 'Russian' : 'This'} infantry can ride on tanks only from ${from}. Choose “passengers” instead.`,
           '2.4',
         );
     }

@@ -111,7 +111,7 @@ describe('Movement: what a move does to a unit', () => {
   it('CO-72: who has moved under transport orders moves into no combat in that turn (Orders)', () => {
     move({ orders: 'transport', roadInches: 12 });
     expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] }))).toMatchObject({
-      message: 'The unit has already moved under transport orders this turn. Choose the same orders, without a contact.',
+      message: 'The unit has already moved under transport orders this turn. Choose the same orders, and leave “contact” out.',
       cites: ['Orders', 'CO-72'],
     });
     expect(refusal(() => move({ openInches: 1 })).cites).toEqual(['Orders', 'CO-72']);
