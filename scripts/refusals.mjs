@@ -60,11 +60,11 @@ export function refusalsIn(path) {
       );
     // What to do about a value that is missing.
     if (ts.isFunctionDeclaration(node) && node.name?.text === 'adviceOn') reasons.push(...returnsOf(node, file));
-    // A row of a table of faults: whether, about what, why.
+    // A row of a table of faults: whether, about what, why, and the section.
     if (
       path.startsWith('src/rules/') &&
       ts.isArrayLiteralExpression(node) &&
-      node.elements.length === 3 &&
+      (node.elements.length === 3 || node.elements.length === 4) &&
       isFault(node.elements)
     )
       reasons.push(...textsOf(node.elements[2], file).filter(isSentence));

@@ -72,7 +72,7 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** Returns the way of a unit. By hand and as a result sends it back, only the end of the route counts. */
+/** Returns the route of a unit. By hand and as a result sends it back, only the end of the route counts. */
 function wayIn(
   ruleset: Ruleset,
   battle: Battle,

@@ -33,7 +33,7 @@ interface Recorded {
 /**
  * Calculates the state of the battle in which an event was calculated: its state before the event or, for an event that was
  * recalculated, the state that all earlier events now give. Yields after some events, so that other work can go between.
- * @param shown gives an event as it is now now
+ * @param shown gives an event as it is now
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },

@@ -56,7 +56,7 @@ export type Facts = Pick<
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
 >;
 
-/** The facts of an event as it is now now. `number` is null if it did not happen when its command was given, and happens now. */
+/** The facts of an event as it is now. `number` is null if it did not happen when its command was given, and happens now. */
 export type FactsAgain = Facts & { readonly number: number | null };
 
 /** All events of a command as they are now. */

@@ -24,7 +24,7 @@ export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
 /**
  * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend on
  * enemies close to the unit's route. Only enemies known to the view's reader then count.
- * @param goings the ways of ordered moves; by default the ways of the orders to sort
+ * @param goings the routes of ordered moves; by default the routes of the orders to sort
  */
 export function inSequence(
   view: View,

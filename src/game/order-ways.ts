@@ -31,7 +31,7 @@ export interface OrderedRoute {
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** Returns the way of an order that goes somewhere on the map; undefined if it goes nowhere, or its route cannot be measured. */
+/** Returns the route of an order that goes somewhere on the map; undefined if it goes nowhere, or its route cannot be measured. */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -41,7 +41,7 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the ways of all these orders that go somewhere. */
+/** Returns the routes of all these orders that go somewhere. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 

@@ -35,7 +35,7 @@ const comes = {
     .min(1)
     .max(40)
     .optional()
-    .describe('Phase at whose start the entry takes effect. Default: the start of the turn'),
+    .describe('Phase in which the entry takes effect, at its start. Default: the first phase of the turn'),
 };
 
 const REINFORCEMENT_FILE = z.strictObject({
@@ -146,7 +146,7 @@ const SCENARIO_FILE = z.strictObject({
         .describe('Games won by each side. The others were drawn'),
     })
     .optional()
-    .describe('How often each side won in many games, for the card. Without this key the card shows no balance'),
+    .describe('Wins of each side in test games, for the card. Default: the card does not show a balance'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;

@@ -129,7 +129,7 @@ export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return mayKnow(reader, now) ? now : event;
 }
 
-/** Returns an event as it is now now for a reader; undefined if they may not know it. */
+/** Returns an event as a reader may see it now; undefined if they may not see it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,

@@ -188,7 +188,7 @@ export function presentTemplateChoice(
       .map(([field, value]) => describeField(field, value))
       .join(', '),
   }));
-  const none = { value: LEAVE_OUT, label: 'Leave them out', about: 'these units are not imported' };
+  const none = { value: LEAVE_OUT, label: 'Leave these units out', about: 'these units are not imported' };
   const more = its.names.length - SHOWN;
   const body: PostBody<Component> = messageOf(
     {

@@ -164,7 +164,7 @@ export function presentSaved(
 ): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
   return messageOf({
-    title: escapeText(`${title}: ${isNow ? 'as it is now' : 'as set up'}`, LIMITS.title),
+    title: escapeText(`${title}: ${isNow ? 'current state' : 'as set up'}`, LIMITS.title),
     description: [
       `${counted(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
       ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),

@@ -86,7 +86,7 @@ export function valuesBefore(changes: readonly Change[], table: string, id: stri
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** Returns the row that a change is about, as it is now now; undefined if it is not there. */
+/** Returns the row that a change is about, as it is now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }

@@ -195,7 +195,7 @@ export interface ProcedureDefinition<
   /**
    * Returns the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
    * procedure's step (`stepOf`).
-   * @param isClose true if an enemy known to the side is near the way of the ordered move
+   * @param isClose true if an enemy known to the side is near the route of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /**

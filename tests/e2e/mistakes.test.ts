@@ -101,7 +101,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The units chosen do not show this value. Enter one. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
-    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: A vehicle needs its armour class (1.3). Choose one. []'],
+    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: A vehicle needs its armour class. Choose one. [1.3]'],
     ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: A point needs two coordinates. Enter both. []'],
     ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: No side is chosen. Choose the side you act for. []'],
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],

@@ -172,7 +172,7 @@ describe('a scenario of ORBAT Mapper', () => {
     const choice = await playing.play('@umpire #hq [Choose a unit without a template: 10.u.14.120501]');
     expect(textOf(choice)).toContain('Armoured scouts, a platoon (3 units): what are they?');
     expect(textOf(choice)).toContain('Recce 1, Recce 2, Recce 3.');
-    expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave them out', 'Armoured scouts', 'Tanks', 'Back']));
+    expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave these units out', 'Armoured scouts', 'Tanks', 'Back']));
     // The templates of its own kind come first.
     expect(labelsOf(choice)[1]).toBe('Armoured scouts');
     const chosen = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Armoured scouts]'));
@@ -188,7 +188,7 @@ describe('a scenario of ORBAT Mapper', () => {
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
     await playing.play('@umpire #hq [Choose a rulebook template: Tanks]');
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
-    const [shown] = await playing.play('@umpire #hq [Choose a rulebook template: Leave them out]');
+    const [shown] = await playing.play('@umpire #hq [Choose a rulebook template: Leave these units out]');
     expect(textOf([shown!])).toContain('does not have a unit for 9 entries');
 
     const seat = playing.table.seat('umpire', 'hq');

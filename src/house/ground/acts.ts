@@ -600,7 +600,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
 const clearParams = z.strictObject({
   unit: idOf('unit', 'Unit to remove').optional(),
   feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
-  picture: z.boolean().optional().describe('Only the picture is removed, not the map (umpires only)'),
+  picture: z.boolean().optional().describe('The picture is removed, but the map stays (umpires only)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>

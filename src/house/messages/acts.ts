@@ -221,7 +221,7 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message arrives,
+ * Ends the delivery of a message. By a sure means every message arrives. By any other means a die decides whether the message arrives,
  * is lost or is captured (U-2). Umpires see the die, and a side learns only of a message that it gets to read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
@@ -262,7 +262,7 @@ const redate = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.redate,
     params: z.strictObject({
       message: messageParam,
-      turn: z.int().min(1).max(999).describe('Turn at whose start the message arrives. The present turn: at once'),
+      turn: z.int().min(1).max(999).describe('Turn in which the message arrives, at its start. Current turn: immediately'),
     }),
     run(desk, { message, turn }) {
       const row = underWay(desk, message);

@@ -78,7 +78,7 @@ export const objectiveParams = z.strictObject({
     .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
-  turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end the place must be held (hold-turns)'),
+  turns: z.int().min(1).max(100).optional().describe('Number of turns in a row that end with the place held (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z
     .array(z.string())
@@ -87,11 +87,14 @@ export const objectiveParams = z.strictObject({
     .meta({ refers: 'unit', description: 'Units that count. Default: all of the side' })
     .optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
-  part: z.enum(PARTS).optional().describe('How many: all, half their strength, or any one (destroy, save). Default: all'),
+  part: z
+    .enum(PARTS)
+    .optional()
+    .describe('Part of the units: all, half their strength, or any one (destroy, save). Default: all'),
   edge: z.enum(EDGES).optional().describe('Edge to leave over (exit). Default: any'),
-  headquarters: z.boolean().optional().describe('Headquarters and officers also count at the place'),
-  lorries: z.boolean().optional().describe('Lorries, wagons and dumps also count at the place'),
-  retreating: z.boolean().optional().describe('Retreating units also count at the place'),
+  headquarters: z.boolean().optional().describe('Headquarters and officers also count as units that hold the place'),
+  lorries: z.boolean().optional().describe('Lorries, wagons and dumps also count as units that hold the place'),
+  retreating: z.boolean().optional().describe('Retreating units also count as units that hold the place'),
 });
 type Given = z.output<typeof objectiveParams>;
 

@@ -32,7 +32,7 @@ export function wayMeant(shown: ShownMap, unit: string, text: string): readonly 
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Returns the ways of an undertaking's units from their present places; empty before a destination is given. */
+/** Returns the routes of an undertaking's units from their present places; empty before a destination is given. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,

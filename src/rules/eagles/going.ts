@@ -16,7 +16,7 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** Returns the typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 

@@ -154,7 +154,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** The length of the typed way of the unit in a role. If the map cannot give it, a person is asked for it. */
+  /** The length of the route typed for the unit in a role. If the map cannot give it, a person is asked for it. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);

@@ -51,10 +51,10 @@ interface Seen extends Standing {
   readonly when: number;
 }
 
-/** The most steps on the way of one unit that are looked at. */
+/** The most steps on the route of one unit that are checked. */
 const MOST_STEPS = 400;
 
-/** Returns the spots on the ways of units that an event has moved by the rules, in small steps, without the places where they stand. */
+/** Returns the spots on the routes of units that an event has moved by the rules, in small steps, without the places where they stand. */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
   const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
   return new Map(
@@ -98,7 +98,7 @@ const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefin
   mapOf(battle)?.sight === true && mapOf(battle)?.ground === 'map' ? ground?.plainSight : undefined;
 
 /**
- * Records which enemies each side sees after an event, and on the ways of the units that it has moved. Only pairs with a unit that
+ * Records which enemies each side sees after an event, and on the routes of the units that it has moved. Only pairs with a unit that
  * the event has moved or changed are looked at; all pairs if a turn begins, or if the map or its ground has changed.
  * @param before the battle before the draft's changes
  */

@@ -31,7 +31,7 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 /** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows };
 
-/** Returns the typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -169,7 +169,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 
 /**
  * Moves a unit on the map to a typed goal. Without a unit or a goal nothing happens.
- * @param mostYards the longest way allowed, in yards; by default there is no limit
+ * @param mostYards the longest route allowed, in yards; by default there is no limit
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the route is longer than that, ILLEGAL if it certainly
  *   is; the refusals of `wayOf`
  */
@@ -229,7 +229,7 @@ export interface Approach {
 
 /**
  * Measures how near a unit is to the marker of each minefield on the map, the nearest first. If the unit has moved this turn,
- * the whole way of its last move counts; if not, the place where it stands. Empty if its place is unknown or out of date, or if
+ * the whole route of its last move counts; if not, the place where it stands. Empty if its place is unknown or out of date, or if
  * the map does not measure in yards.
  */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {

@@ -1,4 +1,4 @@
-/** Zones of control on the way of a move, on a binding map (Movement, CO-19, CO-83). */
+/** Zones of control on the route of a move, on a binding map (Movement, CO-19, CO-83). */
 import { touchOf } from '../../ground/contact.js';
 import { areasAt } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';

@@ -35,7 +35,7 @@ export interface OnItsWay {
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
-/** Measures the way of a unit. @param gets gives the numbers of inches that its roll may allow */
+/** Measures the route of a unit. @param gets gives the numbers of inches that its roll may allow */
 export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
   wayInches: MEASURES.alongWay<'unit'>('unit', (scene) => {
     const unit = scene.one('unit');

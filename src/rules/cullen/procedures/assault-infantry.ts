@@ -91,7 +91,7 @@ const schema = z.strictObject({
   defenderArmourInches: fields.armourInches.describe("Inches to the defender's nearest armour not in other combat"),
   attackerFlank: flag('The attacker hits a flank or the rear'),
   defenderCover: z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
-  terrain: z.enum(TERRAINS).default('open').describe('Ground of the fight'),
+  terrain: z.enum(TERRAINS).default('open').describe('Terrain where the units fight'),
   attackerDpsNow: fields.dpsNow.describe('DPs of the attacker now, if they changed in this phase'),
   defenderDpsNow: fields.dpsNow.describe('DPs of the defender now, if they changed in this phase'),
   attackerElementsNow: fields.elementsNow.describe('Elements of the attacker now, if they changed in this phase'),

@@ -28,7 +28,7 @@ export const MAX_SHIFT_YARDS = 800;
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
 
 const input = z.strictObject({
-  order: z.enum(ORDERS).describe('Order (3.11), or a sortie (6.1)'),
+  order: z.enum(ORDERS).describe('Order to give (3.11), or sortie to fly (6.1)'),
   nation: nation.describe("Nation of the battery's side (3.2)"),
   turn: int(1, 1000).describe('Current turn'),
   registrationPoint: int(1, 10)

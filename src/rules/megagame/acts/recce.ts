@@ -76,7 +76,7 @@ export const recce = defineAct({
   rollsFurther: true, // the report is an event of its own
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'Recce group'),
-    zone: z.string().trim().min(1).max(40).describe('Air zone to look at, one for each squadron in a turn (Air Recce)'),
+    zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
     unit: idOf('unit', 'Unit to look for (umpires only)').optional(),
     target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
     moving: moving.optional().describe('The target is on the move (Air Recce)'),

@@ -56,7 +56,9 @@ const input = z.strictObject({
   defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each'),
   defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
   defAir: air.describe("Defenders' air support: +4, +6, +8, +10"),
-  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage. Negative: units of the defenders'),
+  advantage: int(-30, 30)
+    .default(0)
+    .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
   terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
 });
 type Input = z.output<typeof input>;

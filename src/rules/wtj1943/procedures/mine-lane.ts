@@ -34,7 +34,7 @@ export const mineLane = wtj1943Procedure({
     spentPct,
     laneYards: int(1, MAX_LANE_YARDS)
       .default(2 * MINEFIELD_RADIUS_YARDS)
-      .describe('Length of the lane in yards. 240: through the middle'),
+      .describe('Length of the lane in yards. 240 crosses the middle of the minefield'),
     doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
     to: destination('Destination of the engineers on the map, such as E5 or 6NE 2N'),
   }),
