@@ -134,7 +134,7 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
   return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
 }
 
-/** At most five reasons for which the rules refuse an example with one changed input, in the order of the input. */
+/** Returns at most five reasons for which the rules refuse an example with one changed input, in the order of the input. */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
     inputFields(procedure).flatMap((field) =>

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, hash } from 'node:crypto';
 
-/** SHA-256 of UTF-8 text, as lower-case hex. */
+/** Returns the SHA-256 of UTF-8 text, as lower-case hex. */
 export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
@@ -24,12 +24,12 @@ export class Digest {
   }
 }
 
-/** SHA-256 of bytes given in hex, as lower-case hex. */
+/** Returns the SHA-256 of bytes given in hex, as lower-case hex. */
 export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
-/** SHA-256 of bytes given in base64, as lower-case hex. */
+/** Returns the SHA-256 of bytes given in base64, as lower-case hex. */
 export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
@@ -40,8 +40,8 @@ export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
-/** HMAC-SHA-256 of one UTF-8 text under a key given in hex: 32 bytes. */
+/** Returns the HMAC-SHA-256 of one UTF-8 text under a key given in hex: 32 bytes. */
 export const hmacSha256 = (keyHex: string, text: string): Uint8Array => hmacUnder(keyHex)(text);
 
-/** HMAC-SHA-256 of one text, in lower-case hex. */
+/** Returns the HMAC-SHA-256 of one text, in lower-case hex. */
 export const hmacSha256Hex = (keyHex: string, text: string): string => Buffer.from(hmacSha256(keyHex, text)).toString('hex');

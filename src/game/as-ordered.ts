@@ -35,7 +35,10 @@ export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt
   return null;
 }
 
-/** True for what the rules owe a unit, or make it do, whatever its order: an automatic happening, or a fight that a result grants. */
+/**
+ * Returns true for what the rules owe a unit, or make it do, whatever its order: an automatic happening, or a fight that a
+ * result grants.
+ */
 function isOwed({ procedure, input }: Attempt): boolean {
   const { isFree, byRight } = procedure?.oncePer ?? {};
   if (!isFree && !byRight) return false;

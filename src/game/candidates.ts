@@ -162,7 +162,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** True for a part that opposes another, such as a target: without anyone in it there is nothing to do. */
+/** Returns true for a part that opposes another, such as a target: without anyone in it there is nothing to do. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>

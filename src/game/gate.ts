@@ -33,7 +33,7 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
-/** What one check has found against an action, or its price. */
+/** The finding of one check against an action, or its price. */
 export interface Raised {
   readonly check: CheckName;
   readonly cites: readonly string[];

@@ -41,9 +41,13 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * Finds the next command that follows by itself in a battle without an umpire: one that the sides have agreed on, an undisputed
- * order once orders are open, the next phase once all sides are ready or done until they are needed, or an action of the
- * calendar. When orders are opened, or an agreed undo is done, ready sides are made unready. Undefined if nothing follows.
+ * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. It is one of these:
+ * - a command that the sides have agreed on
+ * - an undisputed order, once orders are open
+ * - the next phase, once each side is ready, or done until it is needed
+ * - an action of the calendar
+ *
+ * When orders are opened, or an agreed undo is done, ready sides are made unready.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused

@@ -115,7 +115,7 @@ function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedur
     }
 }
 
-/** Tells the side of a unit. */
+/** A function that returns the side of a unit. */
 type SideOf = (unit: string) => string | undefined;
 
 function sidesOrNobody(

@@ -2,7 +2,7 @@
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** When a person ended a phase, in milliseconds since 1970. */
+/** The time at which a person ended a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
   /** Time at which the command arrived, by the bot's clock. */

@@ -42,7 +42,7 @@ interface Played {
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
-/** True for a message without a report. A report tells where the units stood, so a move before it has been reported. */
+/** Returns true for a message without a report. A report tells where the units stood, so a move before it has been reported. */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 

@@ -584,9 +584,9 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 const ROUNDED_OFF = 1.5;
 
 /**
- * Computes the longest way that a move may have, in the map's unit of length: the greatest move of its procedure, plus the
- * uncertainty of both ends and of rounding, but never less than one and a half squares. Infinity if the procedure sets no
- * limit, on hexes, and on a map whose measure is not the rulebook's.
+ * Calculates the longest route allowed for a move, in map units. This is the procedure's longest move, plus the uncertainty of
+ * both ends and of rounding, and at least 1.5 squares. Returns Infinity if the procedure has no limit, on hexes, or if the map's
+ * measure is not the rulebook's.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

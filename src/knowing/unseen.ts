@@ -35,7 +35,7 @@ export interface ToldResolution extends Resolution {
 /** The parts of an event that show its units and its result. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** True for a result of a person's command, and for its correction; false for an automatic happening or any other event. */
+/** Returns true for a result of a person's command, and for its correction; false for an automatic happening or any other event. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
 /** Finds a unit that is in the battle, was removed by this event, or was removed long ago. */

@@ -1,7 +1,7 @@
 /** Removes from a picture's file everything but the picture: words, places, and data after its end. */
 import { broken } from './bad-picture.js';
 
-/** Reads bytes one after the other. @throws {BadPicture} beyond their end */
+/** A reader of bytes, one after the other. @throws {BadPicture} beyond their end */
 class ByteReader {
   at = 0;
   constructor(private readonly bytes: Buffer) {}

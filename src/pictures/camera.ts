@@ -5,7 +5,7 @@ export interface PicturePoint {
   readonly y: number;
 }
 
-/** Tells where a point of the map shows in the photograph, in pixels. */
+/** A function that calculates where a point of the map shows in the photograph, in pixels. */
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**

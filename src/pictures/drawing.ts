@@ -20,7 +20,7 @@ export interface Rendered {
   asPng(): Uint8Array;
 }
 
-/** Draws an SVG made by the bot. @throws if it is no SVG, or too big */
+/** A function that draws an SVG made by the bot. @throws if it is no SVG, or too big */
 export type Draw = (svg: string) => Rendered;
 
 /** Draws with native code, which is fast and exists for the usual machines. */

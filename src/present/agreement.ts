@@ -57,7 +57,7 @@ type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
- * How a kind of command is put into words: its first words, and the words for each value that it can carry. The type asks for every
+ * The words for a kind of command: its first words, and the words for each value that it can carry. The type asks for every
  * value, so none can be left out of a proposal.
  */
 interface CommandWords<C extends { readonly type: string }> {

@@ -11,7 +11,7 @@ import { describeChange, describePlainly, isLost, type Naming, saysLost } from '
 /** Fields that change during a battle and that the text of events already mentions. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Checks whether posts omit the change of a row: all of it, or this field. */
+/** A function that checks whether posts omit the change of a row: all of it, or this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**

@@ -250,7 +250,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the parts of any other post: fallen fire or the event's words, each of its targets, dice rolled on the way, and changes. */
+/** Returns the parts of any other post: fire that has landed or the event's text, its targets, further dice, and changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(opened(context.battle)) === 'full';

@@ -152,9 +152,9 @@ export interface SentMessage {
 }
 
 /**
- * Checks whether a message of the bot is the post of this event. One of three signs is enough: a button with the event's mark, a footer
- * with the beginning of the event's hash, or a footer with the event's mark in a message that names the battle. Text elsewhere
- * does not count, because it may speak of other events.
+ * Checks whether a message of the bot is the post of this event. One of three signs is enough: a button with the event number, a
+ * footer with the start of the event's hash, or a footer with the event number in a message that names the battle. Other text
+ * does not count, because it may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

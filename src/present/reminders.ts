@@ -5,7 +5,7 @@ import { buttonRows, type Component, messageOf, type PostBody } from './limits.j
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
-/** Says whether a reminder comes at half of the time, or shortly before the end. */
+/** The time of a reminder: at half of the time, or shortly before the end. */
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;

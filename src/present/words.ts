@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Returns the name of a row by its id; undefined for text that is not an id. */
+/** A function that returns the name of a row by its id; undefined for text that is not an id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
@@ -85,7 +85,7 @@ function withUnit(value: Json | undefined, unit: string, naming: Naming): string
   return typeof value === 'number' ? words + unit : words;
 }
 
-/** True for a list of objects, which is too long to be written inside a line. */
+/** Returns true for a list of objects, which is too long to be written inside a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 

@@ -88,7 +88,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
-/** How `knownRow` finds a row, and refuses it to a person. */
+/** The means by which `knownRow` finds a row, and refuses it to a person. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;

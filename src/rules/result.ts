@@ -88,7 +88,7 @@ export interface Judged {
   summary(outcome: any, input: any): string;
 }
 
-/** How likely an outcome is, from the exact odds of its input. Chances are rounded to 12 decimals. */
+/** The probability of an outcome, from the exact odds of its input. Chances are rounded to 12 decimals. */
 export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;

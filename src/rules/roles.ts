@@ -24,7 +24,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly actingSide?: string | null;
 }
 
-/** Fills in an input key by measuring between places on the map (see `ground/measures.ts`). */
+/** A function that fills in an input key by measuring between places on the map (see `ground/measures.ts`). */
 export type Measure<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = (
   scene: Scene<U, B, R>,
   key: string,
@@ -100,7 +100,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
   | UnitRole<U, B, R>
   | RowRole<U, B, R>;
 
-/** True for a role whose rows may be gone when a result is recalculated. */
+/** Returns true for a role whose rows may be gone when a result is recalculated. */
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 

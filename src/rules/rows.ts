@@ -49,7 +49,7 @@ export interface FieldFacts<T = unknown> {
 }
 
 /**
- * Where the value of a field in a new row comes from. `needed`: people must give it. `usual`: it has a default. `worked-out`:
+ * The source of the value of a field in a new row. `needed`: people must give it. `usual`: it has a default. `worked-out`:
  * people may give it, otherwise the rulebook works it out. `derived`: the rulebook always works it out from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
@@ -104,7 +104,7 @@ export type GivenOf<F extends Fields> = {
     : never;
 } & { readonly name?: string | undefined };
 
-/** How a given value is stored: lists become read-only. */
+/** The stored form of a given value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
 /** Returns a field that people must give in a new row. @param missing the message of the refusal if it is missing */

@@ -30,7 +30,7 @@ export const commandOf = (name: string, description: string, procedures: readonl
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** How a rulebook counts a side's strength, for losses and curves. */
+/** A rulebook's count of a side's strength, for losses and curves. */
 export interface Strength<U extends UnitRow = UnitRow> {
   /** The unit in which strength is counted: `FP`, `SP`, ... */
   readonly label: string;

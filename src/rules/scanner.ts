@@ -7,7 +7,7 @@ const CURLY = /[“”„‟]/;
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * Reads a typed text from left to right; a caller may go back to an earlier position (`backTo`). Lists and notations use it
+ * A reader of typed text, from left to right; a caller may go back to an earlier position (`backTo`). Lists and notations use it
  * instead of regular expressions, because a regular expression with overlapping repetitions can need minutes for certain texts.
  */
 export class Scanner {

@@ -198,7 +198,7 @@ export interface SymbolTemplate<F = Fields> {
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** How a rulebook reads orders of battle with symbols. */
+/** A rulebook's reading of orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
   /** The sizes of its units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
@@ -235,7 +235,7 @@ export interface SymbolReading<F = Fields> {
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
 
-/** How a rulebook keeps the nations of sides. */
+/** A rulebook's record of the nations of sides. */
 export interface NationReading {
   /** The rows that have a nation: sides, units, or the formations that an act makes. */
   readonly of: 'side' | 'unit' | 'formation';

@@ -92,7 +92,7 @@ export interface NextPhase {
   readonly opensTurn: boolean;
 }
 
-/** How a rulebook counts turns, and divides them into phases. */
+/** The way in which a rulebook counts turns, and divides them into phases. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if not `turn`. */

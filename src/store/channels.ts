@@ -75,7 +75,7 @@ export class Channels {
     return isLostBattle(settingsIn(this.database), gameId);
   }
 
-  /** All channels of open battles, the newest battle first. */
+  /** Returns all channels of open battles, the newest battle first. */
   ofOpenBattles(): { readonly gameId: string; readonly channelId: string }[] {
     return this.statements.ofOpenBattles.all();
   }

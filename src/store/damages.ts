@@ -6,7 +6,7 @@ export class Damage extends Error {
 }
 
 /**
- * Keeps a list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
+ * The list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
  * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
  * have repaired it.
  */

@@ -65,7 +65,7 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons for them carry only an
+ * Unfinished commands and choices, kept for at least a day, so that they survive a restart; the buttons for them carry only an
  * id. `take` removes the draft that it returns: the transaction of its command calls it, so that a second press does not repeat
  * the command. The other readers leave a draft where it is.
  */

@@ -19,7 +19,10 @@ import { BESIDE, sizeOf } from './private-files.js';
 /** Width of the line in the file, enough for any. A shorter line replaces a longer one completely. */
 const WIDTH = 160;
 
-/** Path of the file with the count of a database's events: `.umpire.db.events`, which the pattern `umpire.db*` does not match. */
+/**
+ * Returns the path of the file with the count of a database's events: `.umpire.db.events`, which the pattern `umpire.db*` does
+ * not match.
+ */
 export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
@@ -145,7 +148,7 @@ export interface Latest {
 export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
   client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
-/** Keeps the note about an open database up to date. */
+/** The note about an open database, kept up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';

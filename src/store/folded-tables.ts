@@ -29,7 +29,7 @@ export class FoldedTables {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** All rows of a battle, by table and id, in the order in which they were made. */
+  /** Returns all rows of a battle, by table and id, in the order in which they were made. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)

@@ -16,7 +16,7 @@ const p = sql.placeholder;
 /** The largest number of battles of a server in a list. */
 const LISTED = 50;
 
-/** Gives battles as they are now: their rows in SQL, and recently used battles in memory. */
+/** Battles as they are now: their rows in SQL, and recently used battles in memory. */
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
@@ -67,7 +67,7 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's newest 50 battles, newest first, without tutorials and damaged battles. */
+  /** Returns the own rows of a server's newest 50 battles, newest first, without tutorials and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -114,7 +114,7 @@ export class Games {
     return this.record.damages;
   }
 
-  /** Reads the last event of a battle. @throws {Damage} if there is none, or it does not have its number and hash */
+  /** Reads the last event of a battle. @throws {Damage} if there is none, or if its number or hash is wrong */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
     // The event is read from the file, which may be damaged while memory is not.

@@ -5,7 +5,7 @@ import type { Settings } from './settings.js';
 export const leftKey = (guildId: string): string => `left:${guildId}`;
 
 /**
- * Keeps the list of servers that have moved to another database. Nothing is done for these servers here, because otherwise their
+ * The list of servers that have moved to another database. Nothing is done for these servers here, because otherwise their
  * battles would continue twice.
  */
 export class LeftServers {

@@ -84,12 +84,12 @@ export class Lessons {
     return this.get(gameId) !== undefined;
   }
 
-  /** All tutorials, oldest first. */
+  /** Returns all tutorials, oldest first. */
   all(): readonly LessonRow[] {
     return this.rows.value;
   }
 
-  /** The number of tutorials on a server. */
+  /** Returns the number of tutorials on a server. */
   countOf(guildId: string): number {
     return this.all().filter((row) => row.guildId === guildId).length;
   }

@@ -45,7 +45,7 @@ export interface SentPost {
 }
 
 /**
- * Keeps the posts still to be sent ("owed") and the sent ones. `owed_posts` has a row for an event in a channel from the commit
+ * The posts still to be sent ("owed") and the sent ones. `owed_posts` has a row for an event in a channel from the commit
  * until the post is known to be sent, and again while the sent post is out of date. So the bot finds all its work in this
  * table.
  */
@@ -117,7 +117,7 @@ export class Posts {
     return due.map(({ channelId }) => channelId);
   }
 
-  /** The number of posts and edits owed to all channels, apart from those given up. */
+  /** Returns the number of posts and edits owed to all channels, apart from those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }

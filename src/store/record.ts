@@ -152,7 +152,7 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** The events of a battle up to one, oldest first, in slices, so that other work can go between. */
+  /** Returns the events of a battle up to one, oldest first, in slices, so that other work can go between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
@@ -188,7 +188,7 @@ export class EventRecord {
     return marked.reduce(markingAfter, NO_MARKS);
   }
 
-  /** All events of one kind, oldest first. */
+  /** Returns all events of one kind, oldest first. */
   ofKind(gameId: string, kind: EventKind): BattleEvent[] {
     if (!this.kinds(gameId).some((counted) => counted.kind === kind)) return [];
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
@@ -209,7 +209,7 @@ export class EventRecord {
     return this.ofKind(gameId, 'salted').flatMap((event) => saltIn(event) ?? []);
   }
 
-  /** All events that an interaction made, in order. */
+  /** Returns all events that an interaction made, in order. */
   ofInteraction(interactionId: string): BattleEvent[] {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }

@@ -4,7 +4,7 @@ import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** How far a battle's reminders have come. This state is kept beside the battle's record. */
+/** The progress of a battle's reminders. This state is kept beside the battle's record. */
 export interface Reminded {
   /** The deadline of these reminders, ISO 8601. */
   readonly to: string;

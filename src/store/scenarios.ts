@@ -59,7 +59,7 @@ export class Scenarios {
     return found && (JSON.parse(found.file) as Json);
   }
 
-  /** A person's scenarios on a server, with their files. */
+  /** Returns a person's scenarios on a server, with their files. */
   savedBy(guildId: string, userId: string): { readonly name: string; readonly scenario: Json }[] {
     return this.list(guildId).flatMap(({ name, userId: by }) =>
       by === userId ? [{ name, scenario: this.file(guildId, name) ?? null }] : [],

@@ -37,7 +37,7 @@ export class Templates {
       .map(({ name, fields, userId }) => ({ name, fields: JSON.parse(fields) as JsonObject, userId }));
   }
 
-  /** The templates that a person saved on a server, for all rulebooks. */
+  /** Returns the templates that a person saved on a server, for all rulebooks. */
   savedBy(guildId: string, userId: string): { readonly ruleset: string; readonly name: string; readonly fields: JsonObject }[] {
     return this.database
       .select({ ruleset: unitTemplates.ruleset, name: unitTemplates.name, fields: unitTemplates.fields })

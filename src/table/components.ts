@@ -27,14 +27,14 @@ export function labelOf(button: Json): string {
   return textOf(button.label) || emoji;
 }
 
-/** True for a button that sends an interaction to the bot when pressed. */
+/** Returns true for a button that sends an interaction to the bot when pressed. */
 export function isPressable(component: Json): boolean {
   return (
     component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium
   );
 }
 
-/** True for a menu of any kind. */
+/** Returns true for a menu of any kind. */
 export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }

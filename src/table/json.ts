@@ -1,8 +1,8 @@
-/** Checks the types of JSON from outside. */
+/** A checker of the types of JSON from outside. */
 
 export type Json = Record<string, unknown>;
 
-/** True for a JSON object; null and lists are none. */
+/** Returns true for a JSON object; null and lists are none. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -196,7 +196,7 @@ function parseForm(reader: LineReader): Action {
   return { kind: 'submit', values };
 }
 
-/** Reads a line from left to right. */
+/** A reader of a line, from left to right. */
 class LineReader {
   at: number;
 

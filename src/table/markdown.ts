@@ -1,7 +1,7 @@
 /** Discord's markdown, reduced to the marks that a terminal can show. */
 import { harmless, type Style } from './ansi.js';
 
-/** Finds the name of a mention, such as `@axis` or `#hq`. */
+/** A function that finds the name of a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;

@@ -37,12 +37,12 @@ export function optionsOf(node: unknown): OptionDefinition[] {
   return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
 }
 
-/** True for an option that contains further options: a group or a subcommand. */
+/** Returns true for an option that contains further options: a group or a subcommand. */
 export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
 
-/** True for an option that takes a file. */
+/** Returns true for an option that takes a file. */
 export function isAttachment(option: OptionDefinition): boolean {
   return option.type === Type.Attachment;
 }

@@ -35,7 +35,7 @@ export interface BodyContext {
   readonly files?: number;
 }
 
-/** Discord's refusal of the body; undefined if Discord would accept it. */
+/** Returns Discord's refusal of the body; undefined if Discord would accept it. */
 export function refusalOf(kind: BodyKind, body: unknown, context: BodyContext = {}): DiscordError | undefined {
   const complaints = complaintsAbout(kind, body);
   if (complaints.length > 0) return invalidForm(complaints);

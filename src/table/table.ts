@@ -332,7 +332,7 @@ export async function openTable(options: TableOptions): Promise<Table> {
   return table;
 }
 
-/** True for an address that only this machine can reach. */
+/** Returns true for an address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

@@ -228,7 +228,7 @@ export class World {
     this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
   }
 
-  /** All rights of a member in a server. */
+  /** Returns all rights of a member in a server. */
   permissionsOf(member: Member): bigint {
     const guild = this.guildById(member.guildId);
     if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
@@ -263,7 +263,7 @@ export class World {
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** All rights of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
+  /** Returns all rights of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);

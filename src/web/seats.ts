@@ -18,7 +18,10 @@ export class Seats {
     for (const name of names) this.add(name);
   }
 
-  /** True for a seat with the host's rights: every seat at a table with free seats, and only the first at any other table. */
+  /**
+   * Returns true for a seat with the host's rights: every seat at a table with free seats, and only the first at any other
+   * table.
+   */
   isHost(name: string): boolean {
     return this.free || name === this.#names[0];
   }
@@ -55,7 +58,7 @@ export class Seats {
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));
   }
 
-  /** All seats, each with the part of its link that opens it. */
+  /** Returns all seats, each with the part of its link that opens it. */
   links(): { readonly name: string; readonly hash: string }[] {
     return this.#names.map((name) => ({
       name,

@@ -28,10 +28,10 @@ const waiting = new Map<string, Typed>();
 /** Rolls whose authors want them outside every battle. */
 const outside = new WeakSet<InGuild>();
 
-/** True for a roll whose author wants it outside every battle. */
+/** Returns true for a roll whose author wants it outside every battle. */
 export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
 
-/** True for a typed command, rather than a press or a form. */
+/** Returns true for a typed command, rather than a press or a form. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
 /** Checks whether a press carries out in a battle a command typed elsewhere. */

@@ -197,8 +197,8 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 
 /**
  * Builds the message with the exact odds of a procedure, as far as this person may know them.
- * @param wait asks them to wait; by default it defers a private answer
- * @throws {Refusal} NOT_FOUND if they have named a row that they do not know; the procedure's own refusals, and those of
+ * @param wait shows the person that they must wait. Default: defers a private answer
+ * @throws {Refusal} NOT_FOUND if they entered a row that they may not know; the procedure's own refusals, and those of
  *   `exactOdds`
  */
 export async function oddsBody(

@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /**
- * Keeps the application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so a drawing is
+ * The application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so a drawing is
  * uploaded only if Discord does not have it.
  */
 export class AppEmoji {

@@ -78,13 +78,13 @@ export class DiscordTime {
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** Discord's earliest possible time, in milliseconds; the machine's time as long as none is known. */
+  /** Returns Discord's earliest possible time, in milliseconds; the machine's time as long as none is known. */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
   }
 
-  /** Discord's latest possible time, in case the machine has slept since Discord's last answer. */
+  /** Returns Discord's latest possible time, in case the machine has slept since Discord's last answer. */
   latest(): number {
     const [, high] = this.bounds();
     return high === Infinity
@@ -97,7 +97,10 @@ export class DiscordTime {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /** Whether an interaction arrives too late for an answer. If this is in doubt, Discord must be asked first (`answered`). */
+  /**
+   * Checks whether an interaction arrives too late for an answer. If this is in doubt, Discord must be asked first
+   * (`answered`).
+   */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';

@@ -1,7 +1,7 @@
 /** The largest number of interactions that are remembered; Discord delivers an interaction again within seconds. */
 const MOST_REMEMBERED = 10_000;
 
-/** How the work for an interaction ended. */
+/** The end of the work for an interaction. */
 export interface Fate {
   /** True if the person has got an answer, or is promised one. */
   readonly isAnswered: boolean;

@@ -127,7 +127,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
   }));
 }
 
-/** The codes of a role's candidates in buttons and menus. */
+/** Returns the codes of a role's candidates in buttons and menus. */
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 

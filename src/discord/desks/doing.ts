@@ -587,7 +587,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** The codes of rows that are chosen already and stand on another page of the menu. */
+/** Returns the codes of rows that are chosen already and stand on another page of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,

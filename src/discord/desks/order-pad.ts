@@ -56,7 +56,7 @@ export async function showPadBehind(
   });
 }
 
-/** Returns how far the player's side is, if its players are done apart. An umpire's *Done* counts for the whole side. */
+/** Returns the side's progress, if its players press *Done* separately. An umpire's *Done* counts for the whole side. */
 export function ownPart(interaction: Answered, house: House, gameId: string, view: View, sideId: string): Apart | undefined {
   const { standing, id } = battleFor(interaction, house, gameId).actor;
   return standing === 'player' ? apartOf(view, sideId, id, whoIsOf(house, gameId)) : undefined;

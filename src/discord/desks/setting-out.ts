@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** True for a unit whose place is missing or out of date. A unit that a result sent back does not count. */
+/** Returns true for a unit whose place is missing or out of date. A unit that a result sent back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);

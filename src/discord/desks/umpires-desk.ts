@@ -126,7 +126,7 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
+ * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
  * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. As long
  * as neither the battle nor its panel changes, only the battle's last event is read. The bot notes a panel before sending it, and
  * after a crash looks for the panel in the channel.

@@ -30,9 +30,9 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
   );
 
 /**
- * Opens the form of a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
+ * Opens the form for a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
  * @param code the unit's code in buttons and menus
- * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if there is no such unit of their side
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
  */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
@@ -63,7 +63,7 @@ function filled({ fields }: Submitted): JsonObject {
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
- * Opens the form of a message to another side or the umpires.
+ * Opens the form for a message to another side or the umpires.
  * @param unitId the unit that sends the message; null for a message without a unit
  * @throws {Refusal} NOT_YOURS if the person plays for no side; CONFLICT if there is neither another side nor an umpire
  */
@@ -86,7 +86,7 @@ export async function writeLetter(interaction: Pressed, house: House, gameId: st
   );
 }
 
-/** Possible addressees: other sides, and umpires if there are any. */
+/** Returns the possible addressees: other sides, and umpires if there are any. */
 const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?: string; readonly name: string }[] => [
   ...[...battle.tables.side.values()].filter(({ id }) => id !== sideId),
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),

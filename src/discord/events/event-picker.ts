@@ -28,7 +28,7 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
 }
 
 /**
- * Finds an event for an umpire, by its mark or by its number in the record.
+ * Finds an event for an umpire, by its event number (such as p17) or by its position in the record.
  * @throws {Refusal} NOT_FOUND if there is no such event
  */
 export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {

@@ -92,7 +92,7 @@ export async function textOf(
   return text;
 }
 
-/** JSON text as a value. @throws {Refusal} INVALID_INPUT if the text is no JSON */
+/** Returns JSON text as a value. @throws {Refusal} INVALID_INPUT if the text is no JSON */
 export function jsonOf(text: string, field: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -111,8 +111,7 @@ const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
 /**
- * Makes the pictures under the map so small that all of them together fit into a file. Pictures that cannot be made so small are
- * left out.
+ * Shrinks the pictures under the map until all of them together fit into one file. Leaves out any that cannot be shrunk enough.
  */
 export async function undersOf(
   hashes: readonly string[],

@@ -160,7 +160,7 @@ export const sinceButton: ButtonHandler = {
   },
 };
 
-/** The codes of the rows in a record, also of units that the reader no longer knows. */
+/** Returns the codes of the rows in a record, also of units that the reader no longer knows. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };

@@ -11,7 +11,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Checks whether the bot may post in a channel, because no one but its audience can read it. */
+/** A function that checks whether the bot may post in a channel, because no one but its audience can read it. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**

@@ -126,7 +126,7 @@ export class LogThreads {
     }
   }
 
-  /** A line for each event; empty for an event hidden from the audience. */
+  /** Returns a line for each event; empty for an event hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {

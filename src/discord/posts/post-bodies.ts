@@ -33,7 +33,7 @@ import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
 import { notifiedIn } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** Builds the bodies of posts. */
+/** The builder of the bodies of posts. */
 export class PostBodies {
   /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;

@@ -62,7 +62,7 @@ export async function isTheirs(userId: string, audience: string, of: RoomOf): Pr
   return standing === 'umpire' || sideId === audience;
 }
 
-/** True for a person who umpires the battle, even if they also play a side. */
+/** Returns true for a person who umpires the battle, even if they also play a side. */
 export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {

@@ -136,7 +136,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   return changes;
 }
 
-/** Former members of a channel's audience who still have a personal right in it. */
+/** Returns former members of a channel's audience who still have a personal right in it. */
 export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

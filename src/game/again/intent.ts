@@ -79,7 +79,7 @@ export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chroni
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** True for an undo that took something away; an undo of an undo brings something back. */
+/** Returns true for an undo that took something away; an undo of an undo brings something back. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -174,7 +174,7 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** True for an event of the battle; remarks of a correcting command cannot be undone. */
+/** Returns true for an event of the battle; remarks of a correcting command cannot be undone. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 

@@ -51,7 +51,7 @@ const DUE = 'due ';
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
-/** True for a further event without changes or results: it only tells of its command. */
+/** Returns true for a further event without changes or results: it only tells of its command. */
 export const onlyTells = ({ slot = '', changes, resolutions }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
   isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 

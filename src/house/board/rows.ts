@@ -27,7 +27,7 @@ export type CallRow = Row & {
   readonly words: string;
 };
 
-/** When a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the bot then opens the orders of the turn. */
+/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the bot then opens the orders of the turn. */
 export type Deadline = {
   /** When the deadline was set. */
   readonly from: string;

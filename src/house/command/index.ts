@@ -95,10 +95,10 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves it,
- * the new player takes over the units of the old one, and their office of commander. If not, the old player's units no longer
- * have a commander; if they were the commander, the side no longer has a commander. A unit that leaves the side loses its
- * commander. If the side itself leaves the battle, all its commands end.
+ * Updates the commanders of units when sides change. If one player replaces another in the same event, the new player takes over
+ * their units and their role as commander. If not, the old player's units no longer have a commander. If the old player was the
+ * commander, the side no longer has one. A unit that leaves the side loses its commander. If the side itself leaves the battle,
+ * all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

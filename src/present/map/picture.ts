@@ -27,7 +27,7 @@ import {
 
 /** The options for drawing a map. */
 export interface MapView {
-  /** The spot around which a part of the map is shown; by default `way` and `isClose` decide about the part. */
+  /** The centre of the part of the map to show. Default: chosen by `way` and `isClose`. */
   readonly around?: Spot | null;
   /** True to show only the part with units, fire and moves, if that is much smaller than the whole. */
   readonly isClose?: boolean;

@@ -145,7 +145,7 @@ function some<Key extends string, T, U>(
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 
-/** Keeps each unit's state in words, event by event. */
+/** A table of each unit's state in words after each event. */
 class UnitTable {
   private readonly known = new Once<{ readonly name: string; readonly side: number }>();
   private readonly lines = new Map<string, number>();

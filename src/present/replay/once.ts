@@ -1,4 +1,4 @@
-/** Stores each thing once. Two things with the same text are the same. */
+/** A store that keeps each thing once. Two things with the same text are the same. */
 export class Once<T> {
   readonly all: T[] = [];
   private readonly places = new Map<string, number>();

@@ -92,7 +92,7 @@ export const figure = (value: number): string => String(Math.round(value * 100) 
 /** Returns a label of strength inside a sentence: `bases`, but `SP`. */
 export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
-/** Keeps each side's strength up to date as units change. */
+/** The strength of each side, kept up to date as units change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();

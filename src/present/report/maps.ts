@@ -11,7 +11,7 @@ import { courseOf, type Report } from './entries.js';
 /** The largest number of turns for which maps are made. If there are more, the last ones count. */
 const MOST = 40;
 
-/** Draws an SVG made by the bot. @returns PNG, or JPEG if there is a photograph in it */
+/** A function that draws an SVG made by the bot. @returns PNG, or JPEG if there is a photograph in it */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map at the end of a turn, or at present. */

@@ -13,7 +13,7 @@ import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
 import { type StoryMoment, storyOf } from './story.js';
 
-/** Finds a picture by the hash of its bytes. */
+/** A function that finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
 /**

@@ -93,7 +93,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Returns the units that an event cost. */
+/** A function that returns the units that an event cost. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -213,7 +213,7 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** True for the overruling itself, as opposed to the event that it sets aside. */
+/** Returns true for the overruling itself, as opposed to the event that it sets aside. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
 /** Returns the text of an overruled event, as it was before. */

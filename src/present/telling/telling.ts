@@ -245,7 +245,7 @@ export class Telling implements About {
     );
   }
 
-  /** Finds the places that the event's words only point at, with the map; null if they can point at none. */
+  /** Finds, with the map, the places that the event's text mentions without a name; null if there are none. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -277,7 +277,7 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
+   * Returns the routes of moved units: `D4 to F6 (Bedburg)`. If several units moved, each route begins with its unit's name. Empty if
    * the reader may know of no move.
    */
   get whereabouts(): string {

@@ -148,7 +148,7 @@ const SURVIVORS = {
 /** Returns the stem of the name of these guns' survivors. */
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
-/** True for a row that an event has added for the crews of these guns. */
+/** Returns true for a row that an event has added for the crews of these guns. */
 export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
   typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may follow
 

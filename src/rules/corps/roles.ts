@@ -1,7 +1,7 @@
 import type { Row } from '../battle.js';
 import type { Structure } from './state.js';
 
-/** True for every unit, because all bases stand on the table for both sides to see. */
+/** Returns true for every unit, because all bases stand on the table for both sides to see. */
 export function knows(): boolean {
   return true;
 }

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
 /** Returns a number of elements in words: `3 rifles`, `1 LMG`, `0 HMGs`. */
 export const elementText = (element: Element, count: number): string => `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
 
-/** All elements of a unit in words: `3 rifles, 1 LMG`. */
+/** Returns all elements of a unit in words: `3 rifles, 1 LMG`. */
 export const elementsText = (unit: Elements): string =>
   ELEMENTS.filter((element) => unit[element] > 0)
     .map((element) => elementText(element, unit[element]))

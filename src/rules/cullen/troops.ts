@@ -3,7 +3,7 @@ import { officersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
-/** How a unit marches. A gun on its own carriage has a horse limber; mortars and anti-tank rifles go on foot. */
+/** The manner in which a unit marches. A gun on its own carriage has a horse limber; mortars and anti-tank rifles go on foot. */
 export type Marcher = Troop | 'limber';
 
 const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {
@@ -26,7 +26,7 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
   }
 }
 
-/** True for infantry, and for cavalry on foot (TC-17). */
+/** Returns true for infantry, and for cavalry on foot (TC-17). */
 export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
 /** Returns the DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */

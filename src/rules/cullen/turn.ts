@@ -33,7 +33,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
-/** TC-64: true for an immobile vehicle, whose status no movement roll can end. */
+/** TC-64: returns true for an immobile vehicle, whose status no movement roll can end. */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
 /** Ends a move and begins the next one. @returns remarks */

@@ -158,7 +158,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** True for guns in position. They cannot move before they are limbered, and limbering takes their whole move (TC-10). */
+/** Returns true for guns in position. They cannot move before they are limbered, and limbering takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */

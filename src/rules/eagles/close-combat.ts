@@ -11,10 +11,10 @@ import type { PhaseId } from './vocabulary.js';
 /** The phase of assaults and of fire in them (Sequence, melee B). */
 export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 
-/** True for vehicles and bunkers, which are assaulted; all other units are met in a melee (5.1, 5.2). */
+/** Returns true for vehicles and bunkers, which are assaulted; all other units are met in a melee (5.1, 5.2). */
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
-/** 5.2: true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are none. */
+/** 5.2: returns true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are none. */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
 /**

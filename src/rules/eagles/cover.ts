@@ -8,7 +8,7 @@ import { invalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** Where a target is on drawn ground (4.11). */
+/** The place of a target on drawn ground (4.11). */
 export type Location = Ground | 'road-woods' | 'road-house';
 
 /** One kind of drawn ground. */
@@ -68,7 +68,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
   return kind === 'vehicle' && grounds.has('road') && (first === 'woods' || first === 'house') ? `road-${first}` : first;
 }
 
-/** 4.1: true for a location on a road. */
+/** 4.1: returns true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
 /** Returns the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
@@ -88,7 +88,7 @@ const locationsOf = (
   locationOf(unit, new Set([...certain, ...doubtful])),
 ];
 
-/** 4.1, E-62: true if a unit is certainly on a drawn road. */
+/** 4.1, E-62: returns true if a unit is certainly on a drawn road. */
 export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 

@@ -27,7 +27,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: a route does not lead into a drawn lake, except along a drawn road. A unit that stands in one may leave it. */
+/** E-67: a route cannot enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],

@@ -87,7 +87,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     return said('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
-  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // 3.0; who waits is marked already
+  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // 3.0: a waiting battery is already marked
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {

@@ -57,7 +57,7 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
   return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
 }
 
-/** Where a route ends because a section begins. */
+/** The place where a route ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
   /** The number of legs up to that point, the last one included. */

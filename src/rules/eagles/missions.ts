@@ -76,7 +76,7 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 /** Returns a point in words: `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
-/** All names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
+/** Returns all names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
   publicName(mission),
   missionName(battle, mission),

@@ -58,7 +58,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
-/** 4.1, E-60: true for a spotted unit whose own side knows none of its spotters. */
+/** 4.1, E-60: returns true for a spotted unit whose own side knows none of its spotters. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers } = UNIT.whole(unit);
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);

@@ -29,7 +29,7 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: true if a unit has moved into mines, and its move is not reported yet. */
+/** 1.5, E-54: returns true if a unit has moved into mines, and its move is not reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
@@ -69,7 +69,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
     throw illegal(`${unit.name} is deployed and cannot move yet. Use \`/eagles gun-setup\` to break it down first.`, '3.9');
 }
 
-/** True for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
+/** Returns true for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
 const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /** 3.5: refuses a unit off the board, which cannot be met, fired at or mined. @throws {Refusal} ILLEGAL for such a unit */
@@ -78,10 +78,10 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
     throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
-/** 3.0: true for a battery, which fires barrages. */
+/** 3.0: returns true for a battery, which fires barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: true for artillery and heavy weapons, which can add their firepower to another unit's. */
+/** 3.0: returns true for artillery and heavy weapons, which can add their firepower to another unit's. */
 export const lendsFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 

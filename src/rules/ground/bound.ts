@@ -24,7 +24,7 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** True for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
+/** Returns true for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
 /** Returns how far from its line the middle of a unit may stand: half of its base, in the map's unit of length. */

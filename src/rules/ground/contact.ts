@@ -6,7 +6,7 @@ import { lengthWords } from './locating.js';
 import { distance, distanceWords, DUST, type Interval, roundedTo } from './measuring.js';
 import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow } from './rows.js';
 
-/** How a rulebook reads places for contact. */
+/** The reading of places for contact by a rulebook. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
   /** The unit's base; on hexes bases do not count. */
@@ -25,7 +25,7 @@ export function touchOf(a: Base, b: Base): Interval {
 /** Returns half of both bases together. A person who does not measure from centre to centre may differ by as much. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
-/** How near two units stand. `unknown`: one of them has left its recorded place, or the reader may not know it. */
+/** The nearness of two units. `unknown`: one of them has left its recorded place, or the reader may not know it. */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Measures contact by the rules of one rulebook. */
@@ -58,7 +58,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return { far: distance(from, to, map), touch: this.touch(a, b, battle, map), map };
   }
 
-  /** How far apart two units are that touch: on hexes they stand in neighbouring ones. */
+  /** Returns the distance between two units in contact. On hexes, they are in neighbouring hexes. */
   touch(a: U, b: U, battle: B, { grid, per }: GroundMap): Interval {
     if (grid === 'hexes') return { least: per, most: per };
     return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));

@@ -31,7 +31,7 @@ export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no 
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} can move only by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** How a rulebook says which units a side knows. */
+/** A rulebook's rule for which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;

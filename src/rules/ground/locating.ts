@@ -21,7 +21,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
   return { grid, columns: across(width), rows: across(height) };
 }
 
-/** Where steps can start. */
+/** The places where steps can start. */
 export interface Starts {
   /** Present place of the unit that is being placed; undefined if it has none. */
   readonly here?: Spot | undefined;

@@ -248,7 +248,7 @@ export const roundedTo = (length: number, measure: Length): number => {
   return Math.round(length * parts) / parts;
 };
 
-/** Returns the longest length that is written as less than this one: 11.9 in for 12. */
+/** Returns the longest length that can be shown below this one, such as 11.9 in for 12 in. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);

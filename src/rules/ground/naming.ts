@@ -10,7 +10,7 @@ import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spo
 /** The kinds of ground by whose names people call a place, the most telling first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** True for a name that the bot has made: `wood 2`. */
+/** Returns true for a name that the bot has made: `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 

@@ -9,7 +9,7 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of ground that are drawn as lines, however many waypoints they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** True for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
+/** Returns true for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
 /** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */

@@ -3,7 +3,7 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** How a unit is drawn, in letters of MIL-STD-2525C, without its side. */
+/** The drawing of a unit, in letters of MIL-STD-2525C, without its side. */
 export interface UnitSymbol {
   /** Six letters for its kind (`UCI---` infantry, `UCA---` armour, ...). */
   readonly is: string;
@@ -28,7 +28,7 @@ export interface GroundMark {
   readonly label: string;
 }
 
-/** How a map is laid out, without its id and picture. */
+/** The layout of a map, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
 /** What follows from a unit's arrival: remarks for its own side, and further events for others. */
@@ -40,7 +40,7 @@ export interface Arrival {
 /** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** How a unit has come to its place. */
+/** The journey of a unit to its place. */
 export interface Journey {
   /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
@@ -71,7 +71,7 @@ export interface BesideMove<U extends UnitRow = UnitRow> {
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** How far units see and fire. Players are told it for a possible destination. */
+/** The distances at which units see and fire. Players are told it for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
   /** How far a unit sees into woods, villages and hills around it, in the rulebook's measure. */
   readonly into: number;
@@ -79,7 +79,7 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** How far units see each other on the map, where the book leaves that to umpires. */
+/** The distance at which units see each other on the map, where the book leaves that to umpires. */
 export interface PlainSight {
   /** The greatest distance, in the rulebook's measure. */
   readonly far: number;
@@ -94,7 +94,7 @@ export interface Base {
   readonly depth: number;
 }
 
-/** How a rulebook uses maps. */
+/** A rulebook's use of maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out without options, with its unit of length and the rulebook's measure. */
   readonly ready: Layout;

@@ -117,7 +117,7 @@ export type BackRow = Row & {
   readonly cover?: string;
 };
 
-/** Where and how a side last saw a unit that it sees no longer. */
+/** The place and manner of the last sighting of a unit that a side no longer sees. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;

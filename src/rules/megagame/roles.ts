@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
-/** True for a side's own units. All others are only on the umpires' map. */
+/** Returns true for a side's own units. All others are only on the umpires' map. */
 export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }

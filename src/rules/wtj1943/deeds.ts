@@ -7,7 +7,7 @@ import { checkDeclared, checkOnItsFeet, checkPart, checkUntested } from './readi
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** True for a unit on the table that no vehicle carries or tows. */
+/** Returns true for a unit on the table that no vehicle carries or tows. */
 const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   isAllowed(
     () => checkPart(unit),

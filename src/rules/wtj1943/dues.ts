@@ -6,7 +6,7 @@ import { UNIT } from './rows.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fate } from './vocabulary.js';
 
-/** 2.3, W-9: true if a vehicle that moves in this terrain must still roll for it. */
+/** 2.3, W-9: returns true if a vehicle that moves in this terrain must still roll for it. */
 export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
   const isDangerous = chart !== null && terrainEntry(chart, terrain.name)?.immobilise !== undefined;
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);

@@ -18,7 +18,7 @@ export const chartChoice = <const T extends readonly [string, ...string[]]>(choi
 
 const TOLERANCE = 1e-6;
 
-/** Whole yards: fractions are dropped, unless only a rounding error is missing to the next yard. Never below 0. */
+/** Returns whole yards: fractions are dropped, unless only a rounding error is missing to the next yard. Never below 0. */
 export function wholeYards(yards: number): number {
   return Math.max(0, Math.floor(yards + TOLERANCE));
 }

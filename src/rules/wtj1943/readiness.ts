@@ -49,7 +49,7 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is not cavalry. Choose cavalry.`, '2.2');
 }
 
-/** True for troops on their own feet: they lie down (2.2), and vehicles carry them (2.4). */
+/** Returns true for troops on their own feet: they lie down (2.2), and vehicles carry them (2.4). */
 export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
@@ -67,7 +67,7 @@ export function checkTow({ name, kind }: Wtj1943Unit): void {
     throw illegal(`${name} is not a vehicle and cannot tow a gun. Choose a vehicle.`, '2.4');
 }
 
-/** 2.4: true for a gun, and for a weapon with a gun's class that belongs to no vehicle. */
+/** 2.4: returns true for a gun, and for a weapon with a gun's class that belongs to no vehicle. */
 export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunClass'>): boolean =>
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 

@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle } from './state.js';
 
-/** True for every unit, because models, red markers and the umpire's chart are open to all on the table. */
+/** Returns true for every unit, because models, red markers and the umpire's chart are open to all on the table. */
 export const knows = (): boolean => true;
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);

@@ -1,4 +1,4 @@
-/** Makes elements. All text becomes text nodes, so nothing that people write is read as markup. */
+/** Content of an element that the page makes. All text becomes text nodes, so nothing that people write is read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;

@@ -3,7 +3,7 @@ import { parse } from 'discord-markdown-parser';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { showInstant } from './time.js';
 
-/** Finds the name of a mention. */
+/** A function that finds the name of a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
 /** Returns a text with its markdown shown. Titles and names only have inline marks. */

@@ -32,7 +32,7 @@ export function sentAt(iso: string): HTMLElement {
   );
 }
 
-/** Shows a `<t:seconds:style>` of a text. */
+/** Returns the text that Discord shows for `<t:seconds:style>`. */
 export function showInstant(seconds: number, style: string): Node {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode(`<t:${seconds}>`);

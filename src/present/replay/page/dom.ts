@@ -1,4 +1,4 @@
-/** Makes elements from text, so that people's text is never read as HTML. */
+/** Content of an element that the page makes from text, so that people's text is never read as HTML. */
 type Child = Node | string | null;
 
 export function make<Tag extends keyof HTMLElementTagNameMap>(

@@ -22,7 +22,7 @@ export interface ShotResult {
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
-/** True for a fight in a built-up area: either unit's place counts (CO-35). */
+/** Returns true for a fight in a built-up area: either unit's place counts (CO-35). */
 export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
 
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>

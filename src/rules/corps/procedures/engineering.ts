@@ -40,7 +40,7 @@ function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   throw illegal(`${name} has no engineers. Choose another unit.`, 'Engineers');
 }
 
-/** A value of the unit that works on the job; undefined if there is no such unit now. */
+/** Returns a value of the unit that works on the job; undefined if the unit no longer exists. */
 const ofWorkers =
   <T>(pick: (unit: CorpsUnit) => T) =>
   (row: unknown, { battle }: CorpsScene): T | undefined => {

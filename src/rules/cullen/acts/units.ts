@@ -136,7 +136,7 @@ export const disembark = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** True for infantry, and for cavalry on foot (TC-17). */
+/** Returns true for infantry, and for cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
 /** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */

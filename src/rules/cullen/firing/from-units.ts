@@ -70,7 +70,7 @@ export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit)
 
 export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(atPhase);
 
-/** True for a vehicle or other unit that counts as a single element (TC-26). */
+/** Returns true for a vehicle or other unit that counts as a single element (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
 
 /** Returns the type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */

@@ -9,7 +9,7 @@ const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
-/** Move Sequence: each element fires its small arms once in a move, whatever its target. */
+/** Move Sequence: builds the limit that an element can fire its small arms only once in a move, whatever its target. */
 export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',

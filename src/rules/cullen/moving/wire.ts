@@ -19,7 +19,7 @@ interface Crossing {
   readonly point: Point;
 }
 
-/** How far a unit with this many inches gets across wire. */
+/** The distance that a unit with this many inches gets across wire. */
 export interface Passage {
   /** How far it goes along its route, in inches. */
   readonly far: number;

@@ -39,7 +39,7 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-/** True for an officer by themselves. @throws {Refusal} ILLEGAL for an officer with a unit */
+/** Returns true for an officer by themselves. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null)
     throw illegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);

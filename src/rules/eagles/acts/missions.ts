@@ -15,7 +15,10 @@ import { ownMission, umpireAct } from './act.js';
 
 const mission = idOf('mission', 'Mission or sortie');
 
-/** True for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire rolls. */
+/**
+ * Returns true for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire
+ * rolls.
+ */
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**

@@ -31,7 +31,7 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 1.2: the range in yards for which firepower is printed; both ends belong to it. */
+/** 1.2: the range in yards for which firepower is printed, inclusive. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */

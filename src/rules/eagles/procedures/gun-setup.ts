@@ -37,7 +37,7 @@ function gunRow(gun: GunType, calibreMm: number): GunRow {
   return calibreMm >= 52 ? 'at-heavy' : 'at-light';
 }
 
-/** True for calibres that the printed rows omit: over 99 up to 100 mm, over 51 up to 52 mm (E-42). */
+/** Returns true for calibres that the printed rows omit: over 99 up to 100 mm, over 51 up to 52 mm (E-42). */
 function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }

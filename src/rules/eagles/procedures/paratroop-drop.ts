@@ -29,7 +29,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+/** The place where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
   /** The number of the unit in the list, from 1. */
   readonly unit: number;

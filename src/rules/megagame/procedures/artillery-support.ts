@@ -22,7 +22,7 @@ export interface GunRange {
   readonly longKm: number | null;
 }
 
-/** Supporting Artillery: ranges by kind of guns. */
+/** Supporting Artillery: ranges by kind of gun. */
 export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   field: { effectiveKm: 8, longKm: 12 },
   medium: { effectiveKm: 12, longKm: 20 },

@@ -24,7 +24,7 @@ export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-/** M-9: true for a unit in any other mode than tactical. */
+/** M-9: returns true for a unit in any other mode than tactical. */
 const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
 const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
 

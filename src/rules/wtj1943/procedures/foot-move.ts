@@ -67,7 +67,7 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   hq: 'walking',
 };
 
-/** 2.2: true for a heavy weapon with a gun's class, such as a heavy mortar: it is towed, or moved by its crew. */
+/** 2.2: returns true for a heavy weapon with a gun's class, such as a heavy mortar: it is towed, or moved by its crew. */
 const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
 
 /**
