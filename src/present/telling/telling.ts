@@ -277,7 +277,7 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the routes of moved units: `D4 to F6 (Bedburg)`. If several units moved, each route begins with its unit's name. Empty if
+   * Returns the routes of moved units: `D4 to F6 (Bedburg)`. If several units moved, each begins with its unit's name. Empty if
    * the reader may know of no move.
    */
   get whereabouts(): string {
