@@ -327,6 +327,20 @@ describe('a reminder of a battle with channels', () => {
     expect(evening.sent[0]).not.toContain(ANNA);
   });
 
+  it.each([true, false])(
+    'does not remind a side that is done until it is needed, where that betrays nothing (own channels: %s)',
+    async (isRoomed) => {
+      const evening = isRoomed ? roomed() : new Evening();
+      evening.act({ type: 'ready', side: evening.side('Axis'), ready: true, until: 'needed' });
+      evening.act({ type: 'advance', to: 'phase' });
+      evening.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(20)) } });
+      const told = await evening.at(10);
+      if (isRoomed) expect(evening.sent.map((line) => line.split(':')[0])).toEqual([ALLIES]);
+      // In a channel that both read, a missing name would show who is done until needed.
+      else expect(told.join()).toMatch(/Axis.*Allies/);
+    },
+  );
+
   it('mentions nobody if the battle mentions nobody', async () => {
     const evening = roomed();
     evening.act({ type: 'set-mentions', mentions: 'nobody' });

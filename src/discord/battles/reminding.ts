@@ -9,6 +9,7 @@ import {
   EVERYBODY,
   type GameCommand,
   inTheOpen,
+  isWaitedFor,
   type KnownBattle,
   mentionsIn,
   needs,
@@ -150,18 +151,21 @@ export class Reminding {
   }
 
   /**
-   * Lists the channels for a reminder: the own channel of each side that is not ready, and for sides without one the channel where
-   * the deadline was set.
+   * Lists the channels for a reminder: the own channel of each side that the phase waits for, and for sides without one the channel
+   * where the deadline was set. There every side that is not ready is named, because a missing name would show who is done until needed.
    */
   private addressees(gameId: string): readonly Addressee[] {
-    const battle = inTheOpen(this.store.battles.open(gameId));
+    const game = this.store.battles.open(gameId);
+    const battle = inTheOpen(game);
     const rooms = this.store.rooms.of(gameId);
     const awaited = awaitedSides(battle).map((side) => ({
       side,
       room: rooms.find(({ audience, stopped }) => audience === side.id && stopped === null),
     }));
     const own = awaited.flatMap(({ side, room }) =>
-      room ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }] : [],
+      room && isWaitedFor(game.ruleset, game.battle, side.id)
+        ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }]
+        : [],
     );
     const [first, ...others] = awaited.flatMap(({ side, room }) => (room ? [] : [side]));
     const channelId = this.reminders.channelOf(gameId);

@@ -9,10 +9,12 @@ import {
   doingsNow,
   endsByItself,
   type Need,
+  type Needs,
   needs,
   needsInSequence,
   openLooks,
   scenarioOf,
+  sidesWaitedFor,
   UMPIRE,
   type View,
   type WhoIs,
@@ -37,7 +39,7 @@ import {
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
-import { Refusal, UMPIRES } from '../../rules/index.js';
+import { Refusal, type SideRow, UMPIRES } from '../../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
@@ -97,7 +99,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
-    needed: needsInSequence(view, needs(view)),
+    needed: needsInSequence(view, withoutDone(needs(view), sidesWaitedFor(ruleset, game.battle))),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
     looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,
@@ -113,6 +115,16 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       looks: idOf(gameId, LOOKS),
       prepare: preparing(game),
     },
+  };
+}
+
+/** Returns what is open without the sides that the phase does not wait for: those that are done until they are needed. */
+function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
+  const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
+  return {
+    ...needed,
+    rows: needed.rows.filter(({ kind, side }) => kind !== 'side' || isWaitedFor(side)),
+    awaited: needed.awaited.filter(isWaitedFor),
   };
 }
 
