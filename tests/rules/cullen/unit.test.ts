@@ -68,7 +68,7 @@ describe('what a unit of its kind cannot be', () => {
   ])('%j: refused for its %s (%s)', (given, field, cite) => {
     const refusal = refused(given);
     expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
-    expect(refusal.message).toContain(cite);
+    expect(refusal.cites).toContain(cite);
   });
 
   it.each([

@@ -66,29 +66,35 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
 }
 
 /**
- * Returns a check that a unit's best roll allows its whole way, as it is modified now: TC-61 refuses other ways before the roll.
+ * Returns what keeps a unit's whole way within its best roll, as that is modified now: TC-61 refuses other ways before the roll, so
+ * that no place beyond it is offered.
  * @param best the inches of the best roll
  * @param most the inches that no roll exceeds, whatever its modifiers: a longer way is refused by the roll itself
  */
-export const withinBestRoll = <I extends OnItsWay>(
-  best: (input: I) => number,
-  most: (input: I) => number,
-): Check<CullenUnit, CullenBattle, 'unit'> => ({
-  name: 'reach',
-  cites: ['Movement', 'TC-61'],
-  find({ one, typed, input }) {
+export function bestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
+  const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
+  const check: Check<CullenUnit, CullenBattle, 'unit'> = {
+    name: 'reach',
+    cites: ['Movement', 'TC-61'],
+    find({ one, typed, input }) {
+      const unit = one('unit');
+      const now = unit && typed.to !== undefined ? (input() as I | null) : null;
+      if (!unit || now?.wayInches === undefined || now.wayInches > most(now)) return null;
+      const inches = inchesFor(unit, now);
+      if (now.wayInches <= inches) return null;
+      return {
+        is: 'no',
+        fact: `The route is ${now.wayInches} in long, but the best roll moves ${unit.name} ${inches} in.`,
+        wanted: 'Choose a nearer destination.',
+      };
+    },
+  };
+  const fitsExactly = (input: I, { one }: CullenScene<'unit'>): boolean => {
     const unit = one('unit');
-    const now = unit && typed.to !== undefined ? (input() as I | null) : null;
-    if (!unit || now?.wayInches === undefined || now.wayInches > most(now)) return null;
-    const inches = tidy(left(unit, best(now)));
-    if (now.wayInches <= inches) return null;
-    return {
-      is: 'no',
-      fact: `The route is ${now.wayInches} in long, but the best roll moves ${unit.name} ${inches} in.`,
-      wanted: 'Choose a nearer destination.',
-    };
-  },
-});
+    return !unit || input.wayInches === undefined || input.wayInches <= inchesFor(unit, input);
+  };
+  return { check, fitsExactly };
+}
 
 /** The move of a unit along its way, as far as its roll and the wire allow. */
 interface Course extends Passage {

@@ -6,6 +6,7 @@ import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/mo
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import {
+  bestRoll,
   checkGoes,
   checkWay,
   DRAWN_WAY,
@@ -13,7 +14,6 @@ import {
   measuredWay,
   type OnItsWay,
   wayFields,
-  withinBestRoll,
 } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -50,6 +50,8 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
 const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
   (input.unattachedOfficer ? DOUBLE_MOVE : bestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
+const REACH = bestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
+
 /** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
@@ -84,7 +86,8 @@ export const moveTroops = cullenProcedure({
       checkWith: checkGoes,
     },
   },
-  checks: [...GROUND_CHECKS, withinBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop])],
+  checks: [...GROUND_CHECKS, REACH.check],
+  fitsExactly: REACH.fitsExactly,
   drawn: DRAWN_WAY,
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);

@@ -8,7 +8,7 @@ import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields, withinBestRoll } from '../moving/on-the-map.js';
+import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields, bestRoll } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
@@ -77,13 +77,13 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** Checks that the best roll of a vehicle allows its way. @param speed the vehicle's speed, from the input */
+/** Returns what keeps a vehicle's way within its best roll. @param speed the vehicle's speed, from the input */
 const inBestRoll = <Facts extends OnItsWay>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) =>
-  withinBestRoll(
+  bestRoll(
     (facts: Facts) => {
       const { baseInches, roadFactor } = speed(facts);
       return baseInches * VEHICLE_MULTIPLIER[bestRow(rows, modifiers, facts, CITE).result] * roadFactor;
@@ -98,6 +98,18 @@ interface Driving extends OnItsWay {
 }
 type Armour = Driving & { readonly status: VehicleStatus; readonly drive: DriveChoice };
 type Softskin = Driving & { readonly underFire: UnderFire };
+
+const ARMOUR_REACH = inBestRoll(
+  ({ vehicle, drive, onRoad: road }: Armour) => speedOf(vehicle, drive, road),
+  ARMOUR_MOVE_MODIFIERS,
+  ARMOUR_MOVES,
+);
+
+const SOFTSKIN_REACH = inBestRoll(
+  ({ vehicle, onRoad: road }: Softskin) => speedOf(vehicle, 'auto', road),
+  SOFTSKIN_MOVE_MODIFIERS,
+  SOFTSKIN_MOVES,
+);
 
 /** The common parts of vehicles' movement rolls. */
 const VEHICLE_ROLL = {
@@ -168,11 +180,8 @@ export const moveArmour = cullenProcedure({
       check: checkDriver,
     },
   },
-  checks: [
-    ...GROUND_CHECKS,
-    ALONG_ROAD,
-    inBestRoll(({ vehicle, drive, onRoad: road }: Armour) => speedOf(vehicle, drive, road), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES),
-  ],
+  checks: [...GROUND_CHECKS, ALONG_ROAD, ARMOUR_REACH.check],
+  fitsExactly: ARMOUR_REACH.fitsExactly,
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-armour'),
   run(dice, input) {
@@ -204,11 +213,8 @@ export const moveSoftskin = cullenProcedure({
       check: checkDriver,
     },
   },
-  checks: [
-    ...GROUND_CHECKS,
-    ALONG_ROAD,
-    inBestRoll(({ vehicle, onRoad: road }: Softskin) => speedOf(vehicle, 'auto', road), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES),
-  ],
+  checks: [...GROUND_CHECKS, ALONG_ROAD, SOFTSKIN_REACH.check],
+  fitsExactly: SOFTSKIN_REACH.fitsExactly,
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-softskin'),
   run(dice, input) {
