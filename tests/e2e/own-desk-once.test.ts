@@ -33,3 +33,11 @@ it('guns that have fired are offered no second shot', async () => {
   expect(textOf(asked)).toContain('Not possible: 37 mm Bofors has fired this phase. Choose another unit.');
   expect(labelsOf(asked)).not.toContain('Roll');
 });
+
+it('from turn 2 on a unit whose destination is still to be chosen has not left its place', async () => {
+  await playing.play('@umpire #hq /turn next anyway:True');
+  await playing.play('@bert #hq /my');
+  const asked = await playing.play('@bert #hq [1/Pz 35]');
+  expect(textOf(asked)).toContain('Where to?');
+  expect(textOf(asked)).not.toContain('has left its place');
+});

@@ -277,9 +277,11 @@ async function show(
   const sayings = part ? null : sayingsOf(of, missing);
   // A value that buttons ask for is a question, not a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
+  // A move with dice may be rolled before a place is chosen.
+  const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
+      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command), isToGo }, () =>
         haveWait(interaction),
       );
     } catch (error) {
