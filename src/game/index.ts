@@ -44,6 +44,7 @@ export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
 export { barredBy, battleAfter } from './rehearsal.js';
 export { type Need, type Needs, needs } from './needs.js';
+export { barredAsDone } from './once.js';
 export { type OpenLook, openLooks } from './open-looks.js';
 export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';
 export { needsInSequence, ordersNow } from './order-sequence.js';

@@ -8,11 +8,18 @@ import {
   nameOf,
   type Procedure,
   Refusal,
+  refusalOf,
   type Resolution,
   type Row,
+  type Ruleset,
   type Scene,
+  sceneOf,
 } from '../rules/index.js';
+import { type Chronicle, doneBefore } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { OpenState } from './state.js';
+import type { Undertaking } from './undertaking.js';
 
 /** The facts from which past actions are found: the battle, its procedures, and the events that count, newest first. */
 interface Past {
@@ -41,6 +48,33 @@ export function remarksOnRepeating(
     ...remarksOnTwice(past, procedure, scene, input, actor, again),
     ...remarksOnRight(past, procedure, scene, input, actor, again),
   ];
+}
+
+/**
+ * Returns the refusal that a player would get for an action done too often, before they carry it out; null if they may do it. An
+ * umpire may always do it, so they are never refused here.
+ * @param input the input of the action, with all values filled in
+ */
+export function barredAsDone(
+  { ruleset, battle: sealed, state, chronicle }: Played,
+  actor: Actor,
+  command: Undertaking,
+  input: JsonObject,
+): Refusal | null {
+  if (command.type !== 'resolve' || actor.standing === 'umpire') return null;
+  const battle = opened(sealed);
+  const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
+  const past = { battle, procedures: ruleset.procedures, done: () => doneBefore(state, chronicle, state.lastNumber + 1) };
+  const scene = sceneOf(procedure, battle, command.roles);
+  return refusalOf(() => remarksOnRepeating(past, procedure, scene, input, actor, false));
+}
+
+/** A whole battle with its rulebook and record. */
+interface Played {
+  readonly ruleset: Ruleset;
+  readonly battle: AnyBattle;
+  readonly state: OpenState;
+  readonly chronicle: Pick<Chronicle, 'get'>;
 }
 
 type Asked = Parameters<typeof remarksOnRepeating>;

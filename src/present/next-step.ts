@@ -1,8 +1,8 @@
 /** The words for the next step, in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
-import { areSealed, counted, grouped, nameOf, turnTitle } from '../rules/index.js';
-import { phaseTitle } from './names.js';
+import { areSealed, counted, grouped, nameOf, type Procedure, turnTitle } from '../rules/index.js';
+import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
@@ -89,12 +89,16 @@ function optionWords(optional: readonly Optional[]): string {
   return groups
     .map((group) => {
       const { act, procedure } = group[0]!.doing;
-      const words = act?.offered?.next ?? `roll ${lowered(procedure?.title ?? '')} with`;
+      const words = procedure ? procedureWords(procedure) : (act?.offered?.next ?? 'act with');
       const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
       return `${words} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, 'unit')}`;
     })
     .join(', ');
 }
+
+/** `roll the melee with`: what a player can do with a procedure, in the name under which its post stands. */
+const procedureWords = (procedure: Procedure): string =>
+  `${procedure.oddsOver.length > 0 ? 'roll' : 'make'} the ${lowered(headOf(procedure.id, procedure))} with`;
 
 const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 

@@ -186,12 +186,14 @@ export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
+  /** True while a destination is still to be chosen, so that nothing about the move is remarked yet. */
+  readonly isToGo?: boolean;
 }
 
 const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
-  asked.game
+  asked.game && asked.isToGo !== true
     ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId)
     : [];
 

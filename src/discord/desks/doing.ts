@@ -11,6 +11,7 @@ import {
   goalOf,
   asKnownTo,
   asUsual,
+  barredAsDone,
   besideMove,
   choiceFor,
   type Doing,
@@ -37,6 +38,7 @@ import {
   partsOf,
   type PlaceOffer,
   placesFor,
+  type Progress,
   raisedOn,
   reaching,
   saidBesidePlace,
@@ -247,6 +249,14 @@ function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
 }
 
+/** Returns the next question of an action, or why it is refused: also because its unit has done it already. */
+function nextStep(house: House, { view, actor, command, game, ordered }: UndertakingDraft): Progress & { isDone: boolean } {
+  const step = stepOf(view, actor, command);
+  const chronicle = house.record.chronicle(game.gameId);
+  const why = step.input && ordered === null ? barredAsDone({ ...game, chronicle }, actor, command, step.input) : null;
+  return why ? { ...step, why, input: null, isDone: true } : { ...step, isDone: false };
+}
+
 async function show(
   interaction: Pressed | Submitted,
   house: House,
@@ -257,7 +267,7 @@ async function show(
   isBehind = false,
 ): Promise<void> {
   const { id, view, actor, command, doing, game } = of;
-  const step = stepOf(view, actor, command);
+  const step = nextStep(house, of);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await inSlices(reaching(view, actor, command));
   const places = reach.offers;
@@ -267,9 +277,11 @@ async function show(
   const sayings = part ? null : sayingsOf(of, missing);
   // A value that buttons ask for is a question, not a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
+  // A move with dice may be rolled before a place is chosen.
+  const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
+      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command), isToGo }, () =>
         haveWait(interaction),
       );
     } catch (error) {
@@ -296,7 +308,7 @@ async function show(
     foreseen: foreseen.lines,
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
-    partway: part || !why ? null : asFarAsItGets(view, actor, command),
+    partway: part || !why || step.isDone ? null : asFarAsItGets(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],

@@ -49,7 +49,7 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
  */
 export const jobAdd = defineAct({
   id: 'job-add',
-  offered: { when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
+  offered: { next: 'start work with', when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
   params: z.strictObject({
     place: z.string().min(1).max(80).describe('Place, such as a bridge, crossing, field or position'),
     task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge (Engineers)'),

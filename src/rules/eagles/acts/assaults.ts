@@ -44,6 +44,7 @@ const TOUCHES: typeof NEAR = {
 export const declareAssault = defineAct({
   id: 'assault-declare',
   offered: {
+    next: 'declare an assault with',
     when: (battle: EaglesBattle) => battle.game.phase === ASSAULT_PHASE,
     with: (unit) => (unit as EaglesUnit).kind === 'infantry',
   },
@@ -94,6 +95,7 @@ export const declareAssault = defineAct({
 export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {
+    next: 'hold the fire of',
     when: (battle: EaglesBattle) => declaredAssaults(battle).some(({ enemy }) => owesFire(enemy, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },

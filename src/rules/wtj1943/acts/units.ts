@@ -16,6 +16,7 @@ import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 export const posture = defineAct({
   id: 'posture',
   offered: {
+    next: 'change the posture of',
     when: ({ game }: Wtj1943Battle) => game.phase === 'movement',
     with: (row, battle) => {
       const unit = row as Wtj1943Unit;

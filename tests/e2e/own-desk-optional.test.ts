@@ -1,0 +1,24 @@
+/** What a side may do in a phase that asks nothing of it, in words: each action by its own name. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start scenario:epsom',
+    '@umpire #hq [Start, one channel]',
+    '@anna #hq [Play British]',
+    '@bert #hq [Play Germans]',
+  ]);
+});
+afterAll(() => playing.closeWhole());
+
+it('engineers can start work, and that is no roll', async () => {
+  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** start work with 12 SS Pioneers. Then press _Done_.');
+});
+
+it('a check without dice is made, not rolled', async () => {
+  await playing.play('@umpire #hq /turn phase anyway:True');
+  expect(textOf(await playing.play('@bert #hq /my'))).toContain('**You can** make the command check with ');
+});
