@@ -7,7 +7,7 @@ import { contactsOf, contactsWith, isFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { undrawnBridges } from './structures.js';
-import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 
 /** Returns the open tasks of the rulebook: contacts to be fought, and units in their fourth day of isolation. */
@@ -34,29 +34,57 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
   return isCombatType(unit.type) && modeOf(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall;
 }
 
-/** Combat, CO-86: the contacts that have not been fought in this turn, each with the unit that may attack. */
+/** Two units in contact: one that may attack, and its enemy. */
+type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
+
+/**
+ * Combat, CO-67, CO-86: the fights of units in contact that have not rolled in this turn. All units of two sides that are linked by
+ * contacts fight one combat. Its attackers belong to the side that came into the oldest of these contacts, if it may attack.
+ */
 function unfought(battle: CorpsBattle): readonly OpenMatter[] {
-  const isDone = (contact: Contact): boolean => isFought(contact, battle.game);
-  const isBusy = (id: string): boolean => contactsWith(battle, id).some(isDone);
-  return contactsOf(battle).flatMap((contact: Contact): readonly OpenMatter[] => {
-    const [came, met] = [unitIn(battle, contact.unit), unitIn(battle, contact.enemy)];
-    if (isDone(contact) || !came || !met || came.sp === 0 || met.sp === 0) return [];
-    const pairs = [[came, met] as const, [met, came] as const];
-    const pair = pairs.find(([unit, enemy]) => !isBusy(unit.id) && mayAttack(battle, unit, enemy));
-    if (!pair) return [];
-    const [unit, enemy] = pair;
+  const hasRolled = (id: string): boolean => contactsWith(battle, id).some((contact) => isFought(contact, battle.game));
+  const open = contactsOf(battle).flatMap(({ unit, enemy }): readonly Pair[] => {
+    const [came, met] = [unitIn(battle, unit), unitIn(battle, enemy)];
+    return came && met && came.sp > 0 && met.sp > 0 && !hasRolled(unit) && !hasRolled(enemy) ? [[came, met]] : [];
+  });
+  const placed = new Set<Pair>();
+  return open.flatMap((first): readonly OpenMatter[] => {
+    if (placed.has(first)) return [];
+    const linked = linkedTo(first, open);
+    for (const each of linked) placed.add(each);
+    const ways = linked.flatMap(([came, met]): readonly Pair[] => [[came, met], [met, came]]); // prettier-ignore
+    const begins = ways.find(([unit, enemy]) => mayAttack(battle, unit, enemy));
+    if (!begins) return [];
+    const fighting = ways.filter(([unit, enemy]) => unit.side === begins[0].side && mayAttack(battle, unit, enemy));
+    const attackers = [...new Set(fighting.map(([unit]) => unit))];
+    const defenders = [...new Set(fighting.map(([, enemy]) => enemy))];
     return [
       {
-        text: `${unit.name} and ${enemy.name} are in contact but have not fought`,
-        cites: ['Combat', 'CO-86'],
+        text: `${conjoined([...attackers, ...defenders].map(({ name }) => name))} are in contact but have not fought`,
+        cites: ['Combat', ...(fighting.length > 1 ? ['CO-67'] : []), 'CO-86'],
         phase: 'combat' satisfies PhaseId,
         sideId: null,
-        row: { table: 'unit', id: unit.id },
-        todo: byProcedure(combat, { attackers: [unit.id], defenders: [enemy.id] }),
+        row: { table: 'unit', id: attackers[0]!.id },
+        todo: byProcedure(combat, { attackers: attackers.map(({ id }) => id), defenders: defenders.map(({ id }) => id) }),
       },
     ];
   });
 }
+
+/** Returns the pairs of the same two sides that are linked to this one, itself included, in the order in which they are given. */
+function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
+  const sides = first.map(({ side }) => side);
+  const near = pairs.filter((pair) => pair.every(({ side }) => sides.includes(side)));
+  const units = new Set<CorpsUnit>(first);
+  for (let before = 0; before < units.size;) {
+    before = units.size;
+    for (const pair of near) if (pair.some((unit) => units.has(unit))) pair.forEach((unit) => units.add(unit));
+  }
+  return near.filter(([unit]) => units.has(unit));
+}
+
+/** Returns names in one phrase: `A, B and C`. */
+const conjoined = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
  * Lists the units that are in their fourth day of isolation. Until the command check ends, an umpire may record a path to their

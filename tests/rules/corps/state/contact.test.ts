@@ -275,6 +275,43 @@ describe('CO-86: a contact', () => {
     expect(campaign.tasks()).toHaveLength(1);
   });
 
+  /** 1/25 and 2/25 both come into contact with 7 QRB; 3/25 meets 8 Hussars far away. */
+  function linked(): Facing {
+    const campaign = new Facing(6);
+    for (const name of ['2/25', '3/25']) campaign.add(name, '12 SS', {});
+    campaign.add('8 Hussars', '7 Armd', {});
+    campaign.put('2/25', '26,25').put('3/25', '50,20').put('8 Hussars', '54,20');
+    campaign.goes({ to: '24,20' });
+    campaign.roll('movement', { unit: ['2/25'] }, { to: '26,22' }, [], campaign.gerd);
+    campaign.roll('movement', { unit: ['3/25'] }, { to: '52,20' }, [], campaign.gerd);
+    campaign.next();
+    return campaign;
+  }
+
+  it('is fought together with those that are linked to it: one combat, one roll for a unit (CO-67)', () => {
+    const campaign = linked();
+    expect(campaign.contacts()).toEqual([
+      ['1/25', '7 QRB'],
+      ['2/25', '7 QRB'],
+      ['3/25', '8 Hussars'],
+    ]);
+    expect(campaign.tasks()).toEqual([
+      '1/25, 2/25 and 7 QRB are in contact but have not fought',
+      '3/25 and 8 Hussars are in contact but have not fought',
+    ]);
+    const ids = (...names: string[]): readonly string[] => names.map((name) => campaign.id('unit', name));
+    expect(openInPhase(corps, campaign.battle)[0]!.todo).toEqual({
+      procedure: 'corps.combat',
+      roles: { attackers: ids('1/25', '2/25'), defenders: ids('7 QRB') },
+    });
+  });
+
+  it('is no longer a task when its enemy has rolled in this turn (CO-67)', () => {
+    const campaign = linked();
+    campaign.fights();
+    expect(campaign.tasks()).toEqual(['3/25 and 8 Hussars are in contact but have not fought']);
+  });
+
   it('is fought out for the turn in whichever phase an umpire lets its units fight', () => {
     const campaign = new Facing(6);
     campaign.goes({ to: '24,20' });
