@@ -48,13 +48,16 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   const mark = ruleset.ground?.marks;
   const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
   const reader = viewerOf(view);
-  const due = newIn(dueFor(ruleset, battle, reader), dueFor(ruleset, after, reader), dueKey);
+  const [dueNow, dueThen] = [dueFor(ruleset, battle, reader), dueFor(ruleset, after, reader)];
+  const due = newIn(dueNow, dueThen, dueKey);
+  const lost = newIn(dueThen, dueNow, ({ id }) => id);
   const zones = zonesIn(view, after);
   const side = actor.sideId;
   const units = [...new Set(zones.flatMap((zone) => zone.units))];
   return {
     lines: [
       ...spent,
+      ...[...lost].sort(inDueOrder).map((entry) => `Given up: ${dueLine(view, entry)}`),
       ...[...due].sort(inDueOrder).map((entry) => dueLine(view, entry)),
       ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
       ...new Set(zones.map(({ zone }) => zone)),

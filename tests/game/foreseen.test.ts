@@ -72,6 +72,15 @@ describe('before fire is called', () => {
     expect(sayingFor(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
   });
 
+  it('a mission that the new one replaces is told (3.11 A)', () => {
+    const battle = mokra();
+    battle.do(battle.call({ registrationPoint: 1 }) as never);
+    expect(battle.foreseen({ registrationPoint: 2 }).lines.slice(0, 2)).toEqual([
+      'Given up: Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).',
+      'Mission 102 (1/AR 103) lands in turn 3 (Indirect fire).',
+    ]);
+  });
+
   it('a refused call tells nothing', () => {
     expect(mokra().foreseen({ registrationPoint: 7 })).toEqual({ lines: [], marks: [], own: [] });
   });
