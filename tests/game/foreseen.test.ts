@@ -74,7 +74,7 @@ describe('before fire is called', () => {
 
   it('a mission that the new one replaces is told (3.11 A)', () => {
     const battle = mokra();
-    battle.do(battle.call({ registrationPoint: 1 }) as never);
+    battle.do(battle.call({ registrationPoint: 1 }));
     expect(battle.foreseen({ registrationPoint: 2 }).lines.slice(0, 2)).toEqual([
       'Given up: Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).',
       'Mission 102 (1/AR 103) lands in turn 3 (Indirect fire).',
