@@ -14,9 +14,11 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly umpireOnly?: boolean;
   /** True if the act rolls dice, so that dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
+  /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;
-  /** True if the act decides what happens in play, so that sides without an umpire may let a die decide it. */
+  /**
+   * True if the act decides what happens in play. Sides without an umpire may then let a die decide whether it is carried out.
+   */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   /** The checks of the act. Their roles are the parameters that name units. */
@@ -48,7 +50,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
 export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
   defineAct({ ...act, umpireOnly: true });
 
-/** `defineAct` and `umpireAct` for the battles of one rulebook. */
+/** Returns `defineAct` and `umpireAct` with the types of one rulebook. */
 export const actsOf = <B extends Battle>() => ({
   defineAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => defineAct(act),
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
@@ -57,7 +59,7 @@ export const actsOf = <B extends Battle>() => ({
 /** Returns a parameter that is the id of a row of this table. Its option completes names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** Returns a parameter for a unit of any side. As in a procedure, it may name any figure on the table. */
+/** Returns a parameter for a unit of any side. As in a procedure, people may enter any figure on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** Returns a parameter that is a JSON file: an attachment, read before the act runs. */
@@ -67,15 +69,15 @@ export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `Cannot find that ${what.replaceAll('-', ' ')} in this battle. Choose one from the list.`, field);
 
 /**
- * Refuses spectators, and players without a side. Umpires need none.
- * @throws {Refusal} NOT_YOURS if the actor is such a person
+ * Refuses spectators, and players without a side. Umpires need no side.
+ * @throws {Refusal} NOT_YOURS for such a person
  */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Play_ under its opening post, or ask an umpire.');
 }
 
-/** Refuses everyone who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
+/** Refuses everyone without a side, umpires included. @throws {Refusal} NOT_YOURS if the actor has no side */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
@@ -88,9 +90,9 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
-/** The means by which `knownRow` finds a row, and refuses it to a person. */
+/** Settings of `knownRow`: how it finds a row, and who may know it. */
 interface RowLookup<R, D extends Desk> {
-  /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
+  /** The noun for the row, and the input field with its id. Default: the table's name, for both. */
   readonly what?: string;
   readonly field?: string;
   /** True if a player may know the row; by default they know the rows of their own side. */
@@ -98,9 +100,9 @@ interface RowLookup<R, D extends Desk> {
 }
 
 /**
- * Returns a function that finds a row of a table by its id. If the actor is not an umpire, `knows` says whether they may know the
- * row; by default they know only rows of their own side. The function throws the refusal NOT_FOUND if there is no such row, or if
- * the actor may not know it.
+ * Returns a function that finds a row of a table by its id. Umpires may know every row; for other people `knows` decides.
+ * By default they know the rows of their own side. The returned function throws the refusal NOT_FOUND both for a missing row
+ * and for a hidden one.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -114,9 +116,9 @@ export const knownRow =
   };
 
 /**
- * Returns the id of the side for which a person acts: the named side, or if none is named, the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if anyone else names a side that is not their own;
- *   NOT_FOUND if the side is unknown, or if a person without a side names none
+ * Returns the id of the side for which a person acts: the given side, or by default the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire gives no side; NOT_YOURS if anyone else gives a side that is not their own;
+ * NOT_FOUND if the side is unknown, or if a person without a side gives none
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
@@ -126,7 +128,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Returns the result of an act in one sentence, for one side or for everyone. */
+/** Returns the result of an act as one sentence, for one side or for everyone. */
 export function said(
   kind: EventKind,
   summary: string,

@@ -1,4 +1,4 @@
-/** For roles that fill in a part of a unit: a person may type less than the unit has, never more. */
+/** For roles that use part of a unit, such as some of its guns. A person may enter less than the unit has, never more. */
 import type { Json, JsonObject } from '../dice/index.js';
 
 interface Typing {
@@ -11,7 +11,7 @@ export function partOf({ typed }: Typing, key: string, all: number, usual = all)
   return typeof given === 'number' ? Math.min(given, all) : usual;
 }
 
-/** Returns the typed value if it is one of these, otherwise `usual`. */
+/** Returns the typed value if it is in the list, otherwise `usual`. */
 export function oneOf<T extends Json, U>({ typed }: Typing, key: string, these: readonly T[], usual: U): T | U {
   return these.find((each) => each === typed?.[key]) ?? usual;
 }

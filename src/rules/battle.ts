@@ -12,8 +12,9 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
-   * value and allow it.
+   * False if players may enter only enemy units that their side has spotted, although the rulebook is more generous. Older
+   * battles
+   * lack the value, which then counts as true.
    */
   readonly unseenNames?: boolean;
 };
@@ -22,7 +23,7 @@ export type GameRow = {
 export type SideRow = {
   readonly id: string;
   readonly name: string;
-  /** The Discord role whose members play this side; players can also be named one by one. */
+  /** The Discord role whose members play this side. Players can also be added one by one. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
 };
@@ -86,7 +87,7 @@ export function valuesBefore(changes: readonly Change[], table: string, id: stri
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** Returns the row that a change is about, as it is now; undefined if it is not there. */
+/** Returns the present row that a change is about; undefined if it no longer exists. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
@@ -101,7 +102,7 @@ export function nameOf(row: Row): string {
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
 }
 
-/** Makes look-ups with the types of a rulebook's own battle. */
+/** Builds look-ups with the types of one rulebook's battle. */
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** All units, in the order in which they joined. */
@@ -129,7 +130,7 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
   /**
-   * Tables that this draft has copied and no one has seen since: it changes them in place, so that many changes need one copy.
+   * Tables that this draft has copied and not yet handed out. It may change these in place, so many changes need only one copy.
    */
   private unseen = new Map<string, Map<string, Row>>();
 
@@ -156,11 +157,11 @@ export class Draft<B extends Battle = Battle> {
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
-    // JSON keeps no minus zero: the files would differ from memory.
+    // JSON has no minus zero. With one, the saved row would differ from the row in memory.
     this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 
-  /** Gives a row these fields, and makes it if there is none; null removes it if there is one. */
+  /** Sets these fields, and creates the row if it does not exist; null removes the row if it exists. */
   put(table: string, id: string, fields: object | null): void {
     const isThere = rowOf(this.current, table, id) !== undefined;
     if (fields === null) {
@@ -190,7 +191,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** Returns the value in place of one that a reader may not know: 0, an empty text or list, no, or null. */
+/** Returns the value that hides another from a reader: 0, an empty text or list, false, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -3,7 +3,7 @@ import type { Chart } from './reference.js';
 /** Rows of cells; null or undefined for an empty cell. */
 export type Rows = readonly (readonly (string | number | null | undefined)[])[];
 
-/** One row: a cell for each heading, in the order of the columns. */
+/** One row, with a cell for each heading. The headings appear in the order of the columns. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 /** The text of an empty cell. */
@@ -13,9 +13,9 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Begins a printed chart with its id, title and section. One of the two returned functions completes the chart. `of` takes
- * columns, rows of cells and notes. `rows` takes rows of cells keyed by column, and notes.
- * @param procedures ids of the procedures that the chart explains; by default all procedures whose working cites its section
+ * Starts a printed chart with its id, title and section. Returns two functions, one of which completes the chart: `of` takes
+ * columns, rows of cells and notes; `rows` takes rows of cells keyed by column, and notes.
+ * @param procedures ids of the procedures that the chart explains. Default: all procedures whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {
   const of = (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({

@@ -1,12 +1,12 @@
-/** The actions of units in each phase. Lists show which units have not acted yet, although no unit has to. */
+/** The actions of units in each phase. Lists use them to show which units have not acted yet. No unit has to act. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
 /**
- * The command for a task, filled in as far as rows give values; people add the rest. `order` is the id of the order that the
- * command carries out, if it carries one out.
+ * The command for a task, filled in as far as rows give values. People add the rest. `order` is the id of the order that the
+ * command carries out, if there is one.
  */
 export type Todo =
   | {
@@ -18,21 +18,24 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** An action that rows of a table do in a phase. */
+/** An action of the rows of one table in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
-  /** The table of the rows; by default units. */
+  /** The table of the rows. Default: units. */
   readonly table?: string;
-  /** True if only umpires can do it, so that no player is asked. */
+  /** True if only umpires can do the action, so that players are not reminded of it. */
   readonly byUmpires?: true;
-  /** The words for a row that has not done the action: "has not moved". */
+  /** Words for a row that has not done the action, such as "has not moved". */
   readonly left: string;
-  /** The words for the action before a name: "move", "fire with". */
+  /** Words for the action before a name, such as "move" or "fire with". */
   readonly next: string;
-  /** The plural noun for the rows; by default the table's name. */
+  /** Plural noun for the rows. Default: the table's name. */
   readonly noun?: string;
-  /** The sections or rulings that the action rests on. */
+  /** The sections or rulings that allow the action. */
   readonly cites: readonly [string, ...string[]];
-  /** True if a row can still do the action and has not done it yet. Only its own fields and its side's knowledge count. */
+  /**
+   * Checks whether a row can still do the action and has not done it yet. It may read only the row's fields and its side's
+   * knowledge.
+   */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }
@@ -40,7 +43,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
 /** The actions of each phase. */
 export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
 
-/** Makes an action of units, or of rows of another table, with the types of its rulebook. */
+/** Defines an action of units, or of rows of another table, with the types of its rulebook. */
 export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
   definition as unknown as Deed;
 

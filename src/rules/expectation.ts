@@ -2,16 +2,16 @@ import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooMany
 import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
-/** The largest number of runs for which chances are computed. A roll that needs more is recorded without them. */
+/** The largest number of runs of a procedure for exact chances. A roll that needs more is recorded without chances. */
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 
 type Odds = readonly Chance<JsonObject>[];
 
-/** The odds of an input, with the expectations of the outcomes rolled. Null if exact odds would take too many runs. */
+/** The odds of an input, with an `Expectation` for each outcome rolled so far. Null if exact odds need too many runs. */
 type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-/** Recently computed odds, by procedure, because a battle often rolls the same shot. */
+/** Recent odds by procedure and input, because a battle often repeats the same shot. */
 const lately = new WeakMap<Procedure, Map<string, Kept>>();
 
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
@@ -42,7 +42,7 @@ function workedOut(procedure: Procedure, input: JsonObject): Odds | null {
 const rounded = (p: number): number => Number(p.toFixed(12));
 const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
-/** Returns how likely a rolled outcome was. Undefined if nothing was rolled, or if the odds would take too many runs. */
+/** Returns the probability of a rolled outcome. Undefined if there was no roll, or if exact odds need too many runs. */
 export function expectationOf(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
@@ -58,8 +58,8 @@ export function expectationOf(
 }
 
 /**
- * Computes how likely a rolled outcome was and, if the procedure has a measure, how its value compares with those of all
- * possible outcomes.
+ * Calculates the probability of a rolled outcome. If the procedure has a measure, also compares the outcome's value with those of
+ * all possible outcomes.
  * @param rolled the fields of the outcome for which odds are computed
  * @param seen the same fields as canonical JSON
  */

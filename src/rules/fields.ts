@@ -5,7 +5,7 @@ export const int = (minimum: number, maximum: number) => z.int().min(minimum).ma
 export const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 export const flag = (description: string) => z.boolean().default(false).describe(description);
 
-/** Returns a yes-or-no value that stays as it is if it is not given. */
+/** Returns a yes-or-no parameter. Without it, the present value does not change. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
 /** Returns the parameters that were given, without undefined keys. */

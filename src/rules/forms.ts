@@ -16,7 +16,7 @@ export interface UnitForms {
   readonly forms: readonly UnitForm[];
 }
 
-/** A form in addition to `edit` and `state`. Fields name it in `asked`. */
+/** A form besides `edit` and `state`. Fields list it in `asked`. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
 /**

@@ -1,15 +1,18 @@
-/** Fields that a unit has from its side, unless it has its own. */
+/** Fields whose value a unit takes from its side, unless it has a value of its own. */
 import type { Battle, Row } from './battle.js';
 import type { Desk } from './happening.js';
 
-/** The fields that units have from their sides, each with the unit's mark for a value of its own. */
+/** For each field that units take from their sides: the key of the unit's flag for a value of its own. */
 export type FromSide = Readonly<Record<string, string>>;
 
-/** Checks whether a unit has a value of its own. Older units have no mark: theirs is their own if their side's differs. */
+/**
+ * Checks whether a unit has a value of its own. Older units lack the flag. They have their own value if it differs from their
+ * side's.
+ */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
 
-/** Returns the keys of the fields that a unit has from its side. */
+/** Returns the keys of the fields whose values a unit takes from its side. */
 export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
   const side = tables.side.get(unit.side as string) as Row | undefined;
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));

@@ -19,7 +19,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  // A schema may have words of its own for a missing value; those of zod begin with "Invalid".
+  // A schema may have its own text for a missing value. zod's default texts begin with "Invalid".
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
@@ -41,7 +41,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);
 }
 
-/** One input key as people fill it in, read from the JSON Schema of the procedure's input. */
+/** One input key with the facts for its form, read from the JSON Schema of the input. */
 export interface InputField {
   readonly key: string;
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
@@ -52,23 +52,25 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
-  /** The table to which the id in this field belongs (`.meta({ refers: 'unit' })`). */
+  /** The table of the row whose id is in this field (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
-  /** For a unit: any figure on the table may be named, spotted or not (`.meta({ figure: true })`). */
+  /** For a unit: people may enter any figure on the table, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** A unit that does nothing in the act, so that anyone may name it (`.meta({ bystander: true })`). */
+  /** True for a unit that does nothing in the act, so that anyone may enter it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows named in this text, which the rulebook reads (`.meta({ names: 'unit' })`). */
+  /** The table of the rows whose names are in this text (`.meta({ names: 'unit' })`). The rulebook reads the names. */
   readonly names?: string;
-  /** A place on the map, as people write it (`.meta({ place: true })`). */
+  /** True for a place on the map, as people write it (`.meta({ place: true })`). */
   readonly place?: true;
-  /** A destination on the map (`.meta({ goes: true })`). */
+  /** True for a destination on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
   /** A number that can also be typed as a label (`.meta({ labelled: true })`). The rulebook knows the labels. */
   readonly labelled?: true;
   /** A JSON file that is attached (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
-  /** A setting that is asked when a battle starts, although it has a default (`.meta({ atStart: true })`). */
+  /**
+   * True for a setting that people are asked for when a battle starts, although it has a default (`.meta({ atStart: true })`).
+   */
   readonly atStart?: true;
   /** The fields of one item of a list. */
   readonly items?: readonly InputField[];

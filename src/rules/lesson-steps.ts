@@ -1,12 +1,12 @@
-/** Steps that tutorials of all rulebooks share: the desk, undoing, *Done*, buttons under a post, the report. */
+/** Steps that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the report. */
 import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** Makes the umpire end phases until this phase begins. */
+/** Tells the umpire to end phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** Returns the first step of a tutorial. @param before what the umpire does before it */
+/** Returns the first step of a tutorial. @param before the umpire's actions before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows. `/my` shows the same.',
@@ -20,10 +20,10 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
 /** Returns a mistake: the player presses *Done* before they have completed the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The mistake `tooSoon` in the step of the first move. */
+/** The mistake `tooSoon`, worded for the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
-/** Returns the step after a move without dice, in which a button takes the move back. @param unit the moved unit */
+/** Returns the step after a move without dice: the player undoes the move by a button. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
@@ -32,9 +32,9 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * Builds the parts of a step in which the player takes something back: the action that completes the step, and the tutorial's
- * words after any other action.
- * @param what a noun for the thing undone, such as "the order"
+ * Builds the parts of a step in which the player undoes something: the action that completes the step, and the hints after other
+ * actions.
+ * @param what a noun for the undone thing, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
@@ -51,7 +51,7 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
-/** The action that ends the movement, and its hint. */
+/** The action that ends the movement, with its hint. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'You have finished moving, so I undid that.',
@@ -80,7 +80,7 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
 
-/** Returns the last step. @param more words that are added to it @param before what the umpire does before it */
+/** Returns the last step. @param more text to add at its end @param before the umpire's actions before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
   what: 'Type `/log export format:markdown`.',
@@ -99,9 +99,9 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
   theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
 
 /**
- * Builds the closing words of a tutorial.
+ * Builds the closing text of a tutorial.
  * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
- * @param ready a sentence naming a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
+ * @param ready a sentence with a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [

@@ -1,31 +1,31 @@
-/** A tutorial of a rulebook: a small battle for one player, step by step. It is data; `game/lesson.ts` plays it. */
+/** A tutorial of a rulebook: a small battle for one player, in steps. It contains only data. `game/lesson.ts` plays it. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** What a player can look at without making an event. */
+/** A view that a player can open without making an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The action that completes a step: a look, or a command whose events match. Rows are given by name. */
+/** The action that completes a step: a view, or a command whose events match. Rows are given by name. */
 export type LessonDeed =
-  /** The player looks at an event of this kind or procedure, or at any event if `of` is missing. */
+  /** The player opens the view for an event of this kind or procedure. Without `of`, any event will do. */
   | { readonly look: LessonLook; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** The names of the units that take part, in any role. */
+      /** The names of the participating units, in any role. */
       readonly units?: readonly string[];
-      /** The moved unit must then be within a distance of this point, in the map's measure. */
+      /** The moved unit must be at most `within` from this point, in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** The umpire's actions at the beginning of a step. */
+/** The umpire's actions at the start of a step. */
 export type LessonUmpiring =
   /** Ends phases until an event of this kind happens, or this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** Carries out a procedure, with units by name. `dice` are faces that count as rolled, if the step needs a certain result. */
+  /** Resolves a procedure, with units by name. `dice` are fixed rolls, for a step that needs a certain result. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,7 @@ export type LessonUmpiring =
   /** Carries out an act. A parameter `@Ash` stands for the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
-/** One step. All words are Markdown. A wrong command in a step that asks for an undo leads back to the step before. */
+/** One step. All texts are Markdown. If a step asks for an undo, a wrong command leads back to the step before. */
 export interface LessonStep {
   readonly title: string;
   /** The player's task in one line. */
@@ -57,6 +57,6 @@ export interface Lesson {
   /** The opening, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
-  /** The last words of the tutorial. */
+  /** The closing text of the tutorial. */
   readonly end: string;
 }

@@ -1,4 +1,4 @@
-/** The form of an event's time. */
+/** The format of an event's time. */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
 /** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
@@ -12,7 +12,7 @@ export function millisecondsOf(at: string): number | null {
   return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
 }
 
-/** Returns the time so many milliseconds after an event's time, in the same form; the time itself if the text is no time. */
+/** Adds a number of milliseconds to an event's time. Returns the text unchanged if it is not a time. */
 export function timeAfter(at: string, span: number): string {
   const from = millisecondsOf(at);
   if (from === null) return at;
@@ -33,7 +33,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysIn = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** Returns the number of days before the first of January of a year, counted from the year 1. */
+/** Returns the number of days from the start of year 1 to the start of a year. */
 function daysBefore(year: number): number {
   const past = year - 1;
   return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);

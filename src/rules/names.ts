@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** The largest number of characters of a name, in UTF-16 units, as Discord counts. */
+/** The maximum length of a name in UTF-16 units, as Discord counts. */
 export const NAME_MAX_LENGTH = 80;
 
 /**
@@ -8,7 +8,7 @@ export const NAME_MAX_LENGTH = 80;
  * because scripts and emoji need them.
  */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
-/** Characters that are invisible by themselves. */
+/** Characters that cannot be seen alone. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
@@ -33,8 +33,8 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /**
- * Makes a text that is the same for all names that count as one name. The name is converted to upper case and then to lower
- * case. In this way STRASSE and Straße give the same text, and so do a final sigma and any other sigma.
+ * Returns the same key for names that count as equal. Converts to upper case and then to lower case. This makes STRASSE equal
+ * Straße, and a final sigma equal any other sigma.
  */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
@@ -46,7 +46,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds the row with this id or, if there is none, with this name; undefined if there is neither. */
+/** Finds the row with this id; if there is none, the row with this name. Undefined if neither exists. */
 export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
   const all = [...rows];
   const key = nameKey(text.trim());
@@ -73,9 +73,9 @@ export function freeName(rows: Iterable<Named>, raw: string, ownId: string | nul
 const NUMBERED = /^(.*\S) (\d{1,3})$/;
 
 /**
- * Names for several new rows: the name itself for one, if it is free, or numbers that count on from the highest that is taken
- * (`Tank 3`, `Tank 4`). A taken name that itself counts, such as `Tank 2` beside `Tank 1`, is counted on too.
- * @param taken the keys (`nameKey`) of the names that are taken
+ * Returns names for several new rows. One row keeps the name if it is free. Otherwise the numbers continue after the highest
+ * taken one (`Tank 3`, `Tank 4`). This also works if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
+ * @param taken the keys (`nameKey`) of the taken names
  */
 export function countedOn(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
   const isFree = !taken.has(nameKey(name));

@@ -1,7 +1,9 @@
-/** The names of nations, as people write them in orders of battle and as symbols code them. */
+/** Names of nations in orders of battle, and their codes in map symbols. */
 import { nameKey } from './names.js';
 
-/** The codes of nations in symbols (ISO 3166: letters and number), and their names in the languages of the clubs, in small letters. */
+/**
+ * For each nation its symbol codes (ISO 3166: letters and number), then its names in the languages of the clubs, in lower case.
+ */
 const WORDS = {
   germany:
     'de 276 germany german germans deutschland deutsche deutschen deutsches deutscher wehrmacht heer reich allemagne allemand allemands alemania alemanes germania tedeschi niemcy niemcow niemiecka niemieckie германия немцы duitsland duitsers njemacka nemecko tyskland saksa',
@@ -44,7 +46,7 @@ const WORDS = {
 
 export type NationName = keyof typeof WORDS;
 
-/** The nations by their names; the codes of symbols are the first words. */
+/** Nations by each of their words. */
 const BY_WORD = new Map<string, NationName>();
 const BY_CODE = new Map<string, NationName>();
 for (const [nation, words] of Object.entries(WORDS) as [NationName, string][])
@@ -55,7 +57,7 @@ BY_CODE.set('us', 'usa');
 
 const MOST_WORDS = 4;
 
-/** Returns the words of a name in plain small letters, without accents. */
+/** Splits a name into words in lower case, without accents. */
 const wordsIn = (text: string): string[] =>
   nameKey(text)
     .replaceAll('ł', 'l')
@@ -68,8 +70,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation that a side's name contains as a word: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if it
- * contains none, or several.
+ * Finds the nation that is a word of a side's name: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if there is none,
+ * or more than one.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);
@@ -87,7 +89,10 @@ export function nationIn(name: string): NationName | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
-/** Returns the nation of a symbol's own code: digits 28 to 30 of a symbol of 30, or letters 13 and 14 of one of 15. Null without one. */
+/**
+ * Returns the nation in a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter one. Null if
+ * there is none.
+ */
 export function nationOfSymbol(sidc: string): NationName | null {
   if (/^\d{30}$/.test(sidc)) return BY_CODE.get(sidc.slice(27)) ?? null;
   return /^[A-Z*-]{15}$/i.test(sidc) ? (BY_CODE.get(sidc.slice(12, 14).toLowerCase()) ?? null) : null;

@@ -1,38 +1,38 @@
 /**
- * Unit fields whose values sealed orders give when the orders are opened. In a battle with sealed orders, players cannot set
- * these fields in any other way.
+ * Unit fields that get their values from sealed orders when these are opened. In a battle with sealed orders, players cannot set
+ * them in any other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
-/** A field of units that sealed orders set. */
+/** A unit field that sealed orders set. */
 export interface OrderedField {
   /** The sections that require the order. */
   readonly cites: readonly [string, ...string[]];
-  /** For each procedure or act, how an order for it gives the field's value. */
+  /** For each procedure or act, how its order gives the field's value. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
-   * The value for a unit if its side's opened orders give it none, or if its alternative orders give different ones. If `unsaid`
-   * is set, every new turn first empties the field (null). If `unsaid` is missing, the field keeps its value.
+   * The value for a unit without an open order for it, or whose alternative orders disagree. Every new turn first sets the field
+   * to null. If `unsaid` is missing, the field keeps its value instead.
    */
   readonly unsaid?: Json;
-  /** The phases in which opening orders set the field; by default all phases. */
+  /** The phases in which opened orders set the field. Default: all phases. */
   readonly phases?: readonly string[];
 }
 
 /**
- * Where an order gives the value of a field. `of` is the role or parameter that names the units. The value is either fixed
- * (`value`), or the order gives it under the key `key`, with `usual` as the default.
+ * How an order gives the value of a field. `of` is the role or parameter with the units. The value is either fixed (`value`), or
+ * stands in the order under `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** Checks whether the orders of a battle are sealed, so that their contents are recorded. */
+/** Checks whether a battle uses sealed orders, so that their contents are recorded. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the unit field that an act sets, if players can set it only by a sealed order. Undefined if the battle has no sealed
- * orders, or the act sets no such field.
+ * Finds the unit field that an act sets and that players can set only by a sealed order. Undefined if there is none, or if the
+ * battle has no sealed orders.
  */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },

@@ -22,11 +22,11 @@ export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unkn
 
 /** A step of a phase. */
 export interface PhaseStep {
-  /** Its position in the order of play. */
+  /** The step's position in the order of play. */
   readonly number: number;
-  /** Its number or letter in the book, such as `1` or `A`. */
+  /** The step's number or letter in the book, such as `1` or `A`. */
   readonly label: string;
-  /** Its title, such as `anti-tank at vehicles`. */
+  /** The step's title, such as `anti-tank at vehicles`. */
   readonly title: string;
 }
 
@@ -34,11 +34,11 @@ export interface PhaseStep {
 export interface InSequence {
   /** Orders with a smaller number come first. */
   readonly step: number;
-  /** The length of the move, in any measure that is the same within the step. Slower (shorter) moves come first. */
+  /** The length of the move. All orders of one step must use the same unit of length. Slower (shorter) moves come first. */
   readonly pace: number;
-  /** The words for the step: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
+  /** Words for the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the sides take turns in the step, so that its words matter even if all orders belong to one step. */
+  /** Set if the sides alternate in the step. Its words then matter even if all orders are in one step. */
   readonly isAlternate?: true;
 }
 
@@ -46,39 +46,39 @@ export interface InSequence {
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
-   * True if two phases with the same turn number belong to one turn; by default they do. A rulebook needs this if a night has
-   * the turn number of the following day.
+   * Checks whether two phases with the same turn number are in one turn; by default they are. A rulebook needs this if a night
+   * has the turn number of the following day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
-   * The unit's action in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
-   * action.
+   * Words for the unit's action, such as `fired this phase` in "1/Pz has fired this phase". Procedures with the same words count
+   * as one action.
    */
   readonly done: string;
-  /** The sections that set the limit, or the rulings where the book is silent. */
+  /** The sections that set the limit. Rulings where the book is silent. */
   readonly cites: readonly string[];
-  /** Roles whose units the limit applies to; by default those of all acting units. */
+  /** Roles whose units have the limit. Default: all acting roles. */
   readonly roles?: readonly R[];
-  /** If given, the limit holds separately against each unit in this role. */
+  /** If given, the limit counts separately against each unit in this role. */
   readonly against?: R;
-  /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
+  /** Checks whether one unit's use counts for its whole side; without this function, each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input is of an automatic happening, which has no limit. */
+  /** Checks whether the input comes from an automatic event, which has no limit. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: the number of each kind that an action uses, and the number that the unit has. */
+  /** For units with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
-  /** True if the outcome gives the unit the right to act once more. */
+  /** Checks whether the outcome lets the unit act once more. */
   gives?(this: void, outcome: O): boolean;
   /** An extra right to act, with a limit of its own. */
   readonly byRight?: {
-    /** True if an input uses that right. */
+    /** Checks whether an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * The action that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
-     * fight on after an overrun".
+     * Words for the action that the right allows, such as `fight on after an overrun` in "nothing this turn gives Guards the
+     * right to fight on after an overrun".
      */
     readonly to: string;
     readonly cites: readonly string[];
@@ -86,8 +86,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles.
- * The rulebook carries the effects out.
+ * Everything about one procedure. `R` is the type of its role names, and `E` that of its effects on the rows in these roles. The
+ * rulebook carries the effects out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -99,15 +99,15 @@ export interface ProcedureDefinition<
 > {
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
-  /** The sections of the book that it follows, as its results cite them. `umpire procedures` lists them. */
+  /** The sections of the book on which the procedure is based, as its results cite them. `umpire procedures` lists them. */
   readonly sections: readonly string[];
   /** One line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** The heading of its posts; by default the words of the id. */
+  /** The heading of its posts. Default: the words of the id. */
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
-  /** Keys that the game itself fills in, such as settings and the turn. */
+  /** Input keys that get their values from the battle, such as its settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
    * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anyone may type
@@ -116,92 +116,87 @@ export interface ProcedureDefinition<
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * True if a unit's whole move, with the exact lengths on the map instead of rounded ones, is within its allowance. Places for
-   * which it is false are not offered. By default it is true for every place.
+   * Checks whether a unit's whole move, at the map's exact lengths instead of rounded ones, is within its allowance. Places
+   * beyond are not offered. Without this function no place is ruled out.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Returns the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
-   * Undefined if the length was typed or is not known. Then, and without this function, every place is tried.
+   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond are not offered. Undefined
+   * if the length was typed or is unknown; then, and without this function, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
-   * Input keys whose values from rows or the battle are only likely. Players may type different values for them. For all other
-   * keys that rows or the battle fill in, only an umpire may type a different value, and the post says so.
+   * Input keys whose values from rows or the battle are only probable, so that players may type others. For every other key
+   * filled in from rows or the battle, only an umpire may type another value, and the post says so.
    */
   readonly circumstances?: readonly string[];
   /**
-   * Input keys whose values follow from the ground that is drawn on the map. If this ground is binding (`GroundMap.ground`),
-   * players may not type a value that contradicts it; an umpire may, and the post says so.
+   * Input keys whose values come from the terrain on the map. If this terrain is binding (`GroundMap.ground`), players may not
+   * type a value that contradicts it; an umpire may, and the post says so.
    * @returns the map's value if the typed one contradicts it; otherwise undefined
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know these
-   * rows.
-   * @param isAgain true if the input of a recorded event is recalculated, after a correction
+   * Lists typed keys to ignore, because secret rows of the battle decide their values.
+   * @param isAgain true if a recorded event is recalculated after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Gives rows for some roles of a command that is recalculated after a correction. They replace the command's rows in these
-   * roles. If `passesOver` ignores a typed number, the rows that the number counted when the event was first recorded, such as
-   * supports, must now be named here.
-   * @param cast the rows that the command names
+   * Returns rows for some roles of a command that is recalculated after a correction. They replace the command's own rows in
+   * these roles. It is needed if `passesOver` ignores a typed number, such as the number of supports: it finds the rows that were
+   * counted when the event was first recorded.
+   * @param cast the rows of the command
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
-  /** The checks that the gate (`game/gate.ts`) makes before the procedure is carried out. By default there are none. */
+  /** The checks that the gate (`game/gate.ts`) runs before the procedure. Default: none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /**
-   * For `measured` keys (of an item of a list too), the typed values that help the acting player. Where the map binds, they are an
-   * umpire's. By default every other value is (`either`).
+   * For `measured` keys, also of a list's items: which typed values help the acting player. Where the map is binding, only an
+   * umpire may type these. Default: every other value (`either`).
    */
   readonly favours?: Readonly<Record<string, Favours>>;
   /**
-   * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`).
-   * For a key that no role fills, `says` gives the value from the participating units; in battles without sealed orders people
-   * type such a key.
+   * Input keys that sealed orders fill in. `field` is the unit field with the order (`Ruleset.ordered`). If no role fills the
+   * key, `says` returns the value from the participating units. In battles without sealed orders people type such a key.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** For keys that players may not type, the advice in the refusal. */
+  /** For keys that players may not type: the advice in the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys that units fill in and people hardly ever type. They lose their options first if Discord does not allow so many. */
+  /**
+   * Keys that units fill in and people hardly ever type. They lose their options first if the command is too large for Discord.
+   */
   readonly spared?: readonly string[];
   /**
-   * Keys of input and outcome that only one side may know, such as stocks, each with the role whose units belong to that side.
-   * `list.key` stands for a key of a list's items.
+   * Keys of input and outcome that only one side may know, such as stocks. Each has the role with the units of that side.
+   * `list.key` is a key of a list's items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True for a procedure by which units only observe other units, so that it does not count as fire at them. */
+  /** True if units only observe by this procedure, so that it does not count as fire at other units. */
   readonly isLook?: true;
   /**
-   * The phases in which players may use the procedure with units; by default all phases. With an empty list only umpires may use
-   * it. The list never binds umpires.
+   * The phases in which players may use the procedure with units. Default: all phases. If the list is empty, only umpires may use
+   * it. Umpires may use it in any phase.
    */
   readonly phases?: readonly string[];
   /**
-   * True if a player's list of actions offers this procedure in the battle, as far as they know the battle. They may type the
-   * command in any case. By default it is offered.
+   * Checks whether a player's list of actions offers this procedure, given the battle as they know it. They may type the command
+   * in any case. Default: it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /**
-   * The usual phases of the procedure, if the rulebook allows it in other phases too. In other phases the post has a warning.
-   */
+  /** The usual phases of a procedure that the rulebook also allows in others. In the others the post has a warning. */
   readonly usualPhases?: readonly string[];
-  /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
+  /** Returns the procedure's step in the phase; undefined if the book does not divide the phase into steps. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * Returns the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
-   * procedure's step (`stepOf`).
+   * Returns the place of an order for this procedure among the orders of its phase. If it returns undefined, the procedure's step
+   * (`stepOf`) decides.
    * @param isClose true if an enemy known to the side is near the route of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /**
-   * Limits how often a unit may use the procedure: once in a phase or turn. Only an umpire may let it go beyond the limit, and
-   * they must confirm it. By default there is no limit.
-   */
+  /** Limits a unit to one use in a phase or turn. Only an umpire may exceed the limit, after confirmation. Default: no limit. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
    * Rolls the result, without side effects. Refuses forbidden input before any roll.
@@ -209,36 +204,35 @@ export interface ProcedureDefinition<
    */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
-   * Carries out consequences beyond the procedure's effects, which are carried out already.
+   * Carries out further consequences, after the procedure's effects.
    * @param typed the options that people typed
    * @returns further happenings, each to be recorded as an event of its own
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
-  /** First words of remarks that only one side may read (such as costs), each with the role of that side. */
+  /** The first words of remarks that only one side may read, such as costs. Each has the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
    * Builds remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before the
    * result.
-   * @param outcome the outcome; undefined if only the odds were asked for
+   * @param outcome the outcome; undefined if only odds are shown
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * Returns the name of the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn
-   * it; null if everyone does, which is the default.
+   * Returns the only side that may see a result, such as the sighting of an aircraft; `UMPIRES` for umpires only; null for
+   * everyone, which is the default.
    * @param scene the participants before the result
    * @param after the battle after the result
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
-  /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
+  /** The outcome fields for which odds are calculated; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt,
-   * strength points that the enemy lost minus those that the acting side lost, or 1 for a success. Chances ("12 % or worse")
-   * and the luck report use it.
+   * The acting side's success as one number, calculated only from the fields in `oddsOver`. Examples: impairments dealt; strength
+   * points lost by the enemy minus own losses; 1 for a success. Chances ("12 % or worse") and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
+  /** For a procedure without dice: the outcome fields that odds show. Default: all. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** The result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
@@ -254,13 +248,13 @@ export interface ProcedureDefinition<
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
 
-/** A definition with its defaults filled in: without `oddsOver` its odds are over no field. */
+/** A definition with its defaults. Without `oddsOver` the list of fields is empty. */
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
 /**
- * Checks a definition and returns it unchangeable, with an empty `oddsOver` if it has none.
+ * Checks a definition and returns it frozen, with an empty `oddsOver` if it has none.
  * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is not an input
- *   key
+ *  key
  */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
@@ -302,8 +296,8 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 }
 
 /**
- * Computes the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has one
- * outcome of probability 1, with the fields in `certainOver`; if there are none, with all fields.
+ * Calculates the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has
+ * one outcome of probability 1. It has the fields in `certainOver`, or all fields if there are none.
  * @param runCap the greatest number of runs of the procedure; by default that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -313,15 +307,15 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Picks the fields of an outcome over which odds are computed: the fields in `oddsOver`; without any, those in `certainOver`;
- * without either, all fields.
+ * Picks the fields of an outcome that odds show: those in `oddsOver`; if it is empty, those in `certainOver`; if both are empty,
+ * all fields.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
-/** Picks some fields of an outcome; a missing field becomes null. */
+/** Picks some fields of an outcome. A missing field becomes null. */
 export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }

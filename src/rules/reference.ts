@@ -1,4 +1,4 @@
-/** The parts of a rulebook for people to read: charts, rulings, commands, an example. */
+/** The parts of a rulebook that people read: charts, rulings, commands, an example. */
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
@@ -21,37 +21,37 @@ export interface Chart {
   /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** The ids of the procedures that the chart explains; by default those whose working cites its section. */
+  /** The ids of the procedures that the chart explains. Default: those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
-/** A decision on an unclear passage of the rulebook: one that is missing, misprinted, or contradicts another. */
+/** A decision on a passage of the rulebook that is missing, misprinted, unclear or contradictory. */
 export interface Ruling {
-  /** The number by which results cite it: `E-1`, `CO-4`, ... */
+  /** The number that results cite, such as `E-1` or `CO-4`. */
   readonly id: string;
   /** The section or heading to which it belongs. */
   readonly cite: string;
-  /** The reading, in one to three sentences. */
+  /** The decision, in one to three sentences. */
   readonly text: string;
 }
 
-/** Builds rulings from texts by number and section, in the form of docs/rulings.md: `E-1 · 4.2`. */
+/** Builds rulings from their texts. Each key has the number and the section, as in docs/rulings.md: `E-1 · 4.2`. */
 export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');
     return { id: head.slice(0, end), cite: head.slice(end + 3), text };
   });
 
-/** A slash command whose subcommands are acts. Each subcommand's name gives the act's id and its line of description. */
+/** A slash command whose subcommands are acts. Each subcommand has the act's id and a description. */
 export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
-  /** Subcommands that list the rows of a table known to the person, each with its `rowLine`. */
+  /** Subcommands that list the rows of a table that the person may know, each with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
-/** Finds the first subcommand for a procedure or act, as people type it (`/eagles movement`); undefined if there is none. */
+/** Finds the first subcommand for a procedure or act, such as `/eagles movement`; undefined if there is none. */
 function typedFor<T>(
   groups: readonly (readonly [name: string, subcommands: Readonly<Record<string, T>>])[],
   isMeant: (meaning: T) => boolean,
@@ -61,14 +61,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** Returns the subcommand of a procedure, as people type it; undefined if it has none. */
+/** Returns the subcommand for a procedure; undefined if there is none. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** Returns the subcommand of an act, as people type it; undefined if it has none. */
+/** Returns the subcommand for an act; undefined if there is none. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
@@ -78,9 +78,9 @@ export const typedForAct = (groups: readonly ActGroup[], id: string): string | u
 export interface RowList {
   readonly table: string;
   readonly description: string;
-  /** The words if there is no row. */
+  /** The text for an empty list. */
   readonly none: string;
-  /** True for a row that the list shows. By default it shows all rows. */
+  /** Checks whether the list shows a row. By default it shows all rows. */
   readonly admit?: (row: Row) => boolean;
 }
 
@@ -88,15 +88,15 @@ export interface RowList {
 export interface Guide {
   /** The next steps after a battle has been started. */
   readonly afterStart: readonly string[];
-  /** A battle up to its first shot, in the lines that people type at the local table; `#here` stands for its channel. */
+  /** A battle up to its first shot, as lines to type at the local table. `#here` stands for its channel. */
   readonly demo?: readonly string[];
   /** Example values for the form that starts a first battle, by its settings. */
   readonly firstGame?: JsonObject;
   /** Example values for the form of a first unit, by its fields. */
   readonly firstUnit: JsonObject;
-  /** The table of a unit's parent. Units can be added only once it has a row, and `act` adds one. */
+  /** The table of the units' parents. The first parent must be added before the first unit; `act` adds one. */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** How to play, for /help: numbered steps, one on each line, beginning after `/game start` and `/side add`. */
+  /** How to play, for /help: numbered steps, one on each line. They start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 

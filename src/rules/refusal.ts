@@ -1,6 +1,6 @@
 /**
- * The codes of refusals. A refusal answers a person's request; nothing has changed then. `ASK` is a question: the person may
- * have it done anyway (`CheckRefusal`).
+ * The codes of refusals. A refused request changes nothing. `ASK` is a question: the person may confirm and so carry the request
+ * out (`CheckRefusal`).
  */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
@@ -19,19 +19,19 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name for which the person knows no row of this table. `further` is advice other than to choose another name. */
+/** A name that matches no row the person knows in this table. `further` is advice other than to choose another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;
 }
 
-/** The number of nested trials. A trial needs only the text of a refusal, so no stack is recorded. */
+/** The depth of nested trials. A trial needs only the text of a refusal, so no stack trace is recorded. */
 let tries = 0;
 
 /**
- * Another player of the refused person's side, who commands a unit: their key in the record, and the unit's id. The record holds
- * no names of people, so their name is filled in when the refusal is shown.
+ * Another player of the refused person's side, who commands a unit: their key in the record, and the unit's id. The record
+ * contains no names of people. The name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;
@@ -44,16 +44,16 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input key with the mistake, with dots if it is nested; null if the refusal is about no key in particular. */
+    /** The input key with the mistake, with dots if it is nested; null if no single key is wrong. */
     readonly field: string | null = null,
-    /** Rulebook sections and rulings on which the refusal rests. */
+    /** Sections and rulings that are the reason for the refusal. */
     readonly cites: readonly string[] = [],
-    /** The unknown name, if the refusal is about one. */
+    /** The unknown name, if the refusal is about a name. */
     readonly unheard: Unheard | null = null,
     /** The commander of the unit, if the refusal is about command. */
     readonly commander: Commander | null = null,
   ) {
-    // Recording the stack takes half of a refusal's time, and a move may be tried on a hundred places that are all refused.
+    // A stack trace takes half of a refusal's time, and a move may be tried on a hundred places that all refuse it.
     const { stackTraceLimit } = Error;
     if (tries > 0) Error.stackTraceLimit = 0;
     super(message);
@@ -62,9 +62,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Does some work and returns its result. If the work throws a refusal, it returns the result of `otherwise` instead, by default
- * undefined.
- * @throws every other error that the work throws
+ * Runs some work and returns its result. If the work is refused, returns the result of `otherwise` instead, by default undefined.
+ * @throws every error other than a refusal
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;
@@ -80,7 +79,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Runs a piece of work and returns the refusal that it throws; null if it throws none. */
+/** Runs some work and returns its refusal; null if nothing is refused. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),
@@ -93,11 +92,14 @@ export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
 
 /** Builds the refusal of an action that the rules forbid. Its message ends with the sections and rulings. */
 export function illegal(message: string, ...cites: string[]): Refusal {
-  // A whole sentence leaves its sections to the footer.
+  // A message with a full stop shows its sections in the footer of the post.
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
 
-/** The refusal of a value that the map cannot measure now. A value in an order may still be measured when the order opens. */
+/**
+ * The refusal of a value that the map cannot measure now. If the value is in an order, it may become measurable by the time the
+ * order is opened.
+ */
 export class Unmeasured extends Refusal {
   constructor(field: string, why: string) {
     super('INVALID_INPUT', `${field}: ${why}`, field);
@@ -107,7 +109,7 @@ export class Unmeasured extends Refusal {
 /** The refusal of an action that only umpires may do. */
 export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
 
-/** Builds the refusal of an action that only umpires may do. */
+/** Builds the refusal of an action for umpires only. */
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
 /** Builds the refusal of an invalid value. `why` completes "<field>: ...". */
@@ -116,9 +118,9 @@ export function invalid(field: string, why: string, ...cites: string[]): Refusal
 }
 
 /**
- * Builds the refusal of a name for which the person knows no row. Its words are the same whether the row is missing or hidden.
+ * Builds the refusal of a name that matches no row the person knows. The text is the same whether the row is missing or hidden.
  * @param hiddenBy sections of the rulebook that may hide such a row
- * @param alike similar names among the rows that they know
+ * @param alike similar names of rows that the person knows
  * @param further more advice, added to the message
  */
 export function unheardOf(
@@ -143,7 +145,7 @@ export function unheardOf(
   );
 }
 
-/** Requires a value. @throws {Refusal} INVALID_INPUT if it is missing */
+/** Returns the value if there is one. @throws {Refusal} INVALID_INPUT if it is missing */
 export function required<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
   if (value == null) throw invalid(field, why, ...cites);
   return value;

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
 import { wtj1943 } from './wtj1943/index.js';
 
-/** Every rulebook that the bot has. */
+/** All rulebooks of the bot. */
 export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wtj1943];
 
 /** Finds a rulebook. @throws {Refusal} NOT_FOUND if there is none with this id */

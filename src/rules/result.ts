@@ -5,7 +5,7 @@ import type { Dice, Json, JsonObject, RolledFace } from '../dice/index.js';
 /** One or several sections or rulings of a rulebook. */
 export type Cite = string | readonly [string, ...string[]];
 
-/** One line of an outcome's working: a base value, a modifier, a table row, an intermediate result or a remark. */
+/** One line of a working: a base value, a modifier, a table row, an intermediate result or a remark. */
 export interface Step {
   readonly kind: 'base' | 'modifier' | 'table' | 'result' | 'note';
   readonly label: string;
@@ -21,17 +21,17 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
 }
 
 /**
- * Describes a change that an outcome makes, usually to the units in a role. An effect of the kind `set` sets fields. All other
- * kinds, such as `impair`, belong to a rulebook, and its `applyEffect` carries them out.
+ * A change that an outcome makes, usually to the units in a role. An effect of the kind `set` sets fields. All other kinds, such
+ * as `impair`, are the rulebook's own, and its `applyEffect` carries them out.
  */
 export interface Effect {
   readonly kind: string;
-  /** The role whose units change: all of them, or only the unit at position `index` (from 0) if that is given. */
+  /** The role whose units change: all of them or, if `index` is given, only the unit at that position (from 0). */
   readonly role: string;
   readonly [detail: string]: Json | undefined;
 }
 
-/** The return value of a procedure. Its sections and rulings are those that its steps cite. */
+/** The return value of a procedure. It is based on the sections and rulings that its steps cite. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
@@ -39,20 +39,22 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * The colour of a result's post: nothing happened, something happened, or something decisive happened. `plain` is for outcomes
- * that are neither success nor failure, such as moves and look-ups.
+ * The importance of a result, which decides the colour of its post: nothing happened, something happened, or something decisive
+ * happened. `plain` is for outcomes that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result in players' words: `A Coy suppressed: 3 of 5 hit`. Neither part ends in a full stop. */
+/** A result in players' words: `A Coy suppressed: 3 of 5 hit`. Neither part has a full stop. */
 export interface Verdict {
-  /** The fate of the units. A reader who does not know the acting units gets only this, so it must not reveal the cause. */
+  /**
+   * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal the cause.
+   */
   readonly fate: string;
-  /** The score of the dice; empty if the first part says it. */
+  /** The score of the dice; empty if the fate already contains it. */
   readonly score: string;
 }
 
-/** The ids of rows by role, as a command names them. */
+/** The ids of rows by role, as a command gives them. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /** A resolved procedure as it is recorded. It never changes. */
@@ -67,7 +69,7 @@ export interface Resolution {
   readonly cites: readonly string[];
   readonly effects: readonly Effect[];
   readonly summary: string;
-  /** How likely the result was, if odds were computed. */
+  /** The probability of the result, if odds were calculated. */
   readonly expectation?: Expectation;
 }
 
@@ -78,7 +80,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** A procedure without its types, with all that is needed to roll it. */
+/** A procedure without its types. It has everything that a roll needs. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;
@@ -93,8 +95,8 @@ export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
   /**
-   * The outcome as one number, according to the procedure's `measure`: the actual number, the number to be expected on average,
-   * and the chances of a number not above the actual one (`orWorse`) and not below it (`orBetter`).
+   * The outcome as one number by the procedure's `measure`: the actual number, the average number, and the chances of this number
+   * or less (`orWorse`) and of this number or more (`orBetter`).
    */
   readonly measured?: {
     readonly label: string;

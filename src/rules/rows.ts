@@ -16,41 +16,47 @@ export interface SheetLine {
 export interface FieldFacts<T = unknown> {
   /** The forms that ask for the field, such as `add`. */
   readonly asked?: readonly string[];
-  /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
+  /**
+   * The label of its line on a sheet. If the line cites another section than the field's first, the label comes with that
+   * section.
+   */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Returns the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
-   * an unset mark, null and the field's default get no line; any other value is shown as it is.
+   * Returns the value in words for the sheet; an empty text removes the line. By default a set flag is `yes`, and any other value
+   * is shown unchanged. An unset flag, null and the default value get no line.
    */
   words?(value: T): string;
-  /** The word for a set mark in a list of units; `true` for the words of the sheet. */
+  /** The word for a set flag in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** The words in a list, made from the value; empty for none. */
+  /** Returns the words for the value in a list; an empty text for none. */
   lineWords?(value: T): string;
-  /** Tells in a word or two how this value hinders the unit; empty if it does not. Maps show these words too. */
+  /** Returns in a word or two how this value hinders the unit; an empty text if it does not. Maps also show these words. */
   hinders?(value: T): string;
   /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
   readonly own?: true;
-  /** Set if only rows of some kinds have this field. A unit that changes its kind gets the new kind's value. */
+  /** Set if the value depends on the kind of row. A unit that changes its kind gets the new kind's value. */
   readonly ofKind?: true;
-  /** The value that it gets at the start of each turn. */
+  /** The value at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Returns the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
-   * turn (`eachTurn`), or else the present value.
+   * Returns the value for a new battle that is saved from this one in this turn. Default: the value of a new turn (`eachTurn`);
+   * without one, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
-  /** Set if the value changes by itself at the end of a turn, so that the posts of phases do not mention it. */
+  /** Set if the value changes automatically at the end of a turn. Posts of phases then do not mention it. */
   readonly routine?: true;
-  /** Set if only the rules use the value. No post mentions its changes. */
+  /** Set if only the rules use the value. Posts do not mention its changes. */
   readonly untold?: true;
   /** True if posts do not list its changes, because the title and the result are enough. */
   readonly bookkeeping?: boolean;
 }
 
 /**
- * The source of the value of a field in a new row. `needed`: people must give it. `usual`: it has a default. `worked-out`:
- * people may give it, otherwise the rulebook works it out. `derived`: the rulebook always works it out from the whole row.
+ * The source of a field's value in a new row.
+ * - `needed`: people must give it.
+ * - `usual`: it has a default.
+ * - `worked-out`: people may give it; otherwise the rulebook calculates it.
+ * - `derived`: the rulebook always calculates it from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
@@ -62,15 +68,15 @@ export interface Field<
 > extends FieldFacts<T> {
   readonly from: F;
   readonly given: S;
-  /** The meaning of the field, and its sections or rulings. The sheet shows the first of these. */
+  /** The meaning of the field, with its sections or rulings. The sheet shows the first of these. */
   readonly about: string;
   readonly sections: string;
   readonly usual?: T;
-  /** The message of the refusal if a new row lacks the field. */
+  /** The refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** The table whose rows people name here. The field stores the row's id. */
+  /** The table whose rows people enter by name in this field. The field stores the row's id. */
   readonly names?: string;
-  /** Set if the rulebook converts the given value before it is stored. */
+  /** Set if the rulebook converts the entered value before it is stored. */
   readonly read?: true;
   /** Set if older rows lack the field. */
   readonly later?: boolean;
@@ -83,31 +89,30 @@ type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
 /**
- * The fields of a row, apart from id, name and side. A field that older rows lack may be missing or null: the values before a
- * change have null for it, and so has a row to which they were restored. The type allows for both. `RowKind.whole` fills the
- * field in.
+ * The fields of a row without id, name and side. In older rows a newer field may be missing. It may also be null, because the
+ * values before a change have null for it. The type allows for both, and `RowKind.whole` fills the field in.
  */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
 } & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> | null };
 
-/** The fields that older rows lack, filled in. */
+/** The fields that older rows lack, with values filled in. */
 type LaterOf<F extends Fields> = { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]: KeptIn<F[K]> };
 
 /** Values for some fields of a row. */
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
-/** The fields that people may give, name included. */
+/** The fields that people may give, including the name. */
 export type GivenOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
     : never;
 } & { readonly name?: string | undefined };
 
-/** The stored form of a given value: lists become read-only. */
+/** The stored form of an entered value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** Returns a field that people must give in a new row. @param missing the message of the refusal if it is missing */
+/** Returns a field that people must give in a new row. @param missing the refusal if it is missing */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -115,7 +120,7 @@ export const needed = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> & { readonly missing: string },
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
-/** Returns a field with a default; people may give it. */
+/** Returns a field with a default that people may override. */
 export const usually = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
@@ -124,7 +129,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** Returns a field that people may give; null by default. */
+/** Returns a field that people may give. Default: null. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -132,17 +137,17 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** Returns a field that is yes or no (a mark), by default no. */
+/** Returns a yes-or-no field, by default no. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Returns a function that returns the word if a mark is set, and an empty text if it is not. */
+/** Returns a function from a flag to a text: the word if the flag is set, otherwise an empty text. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** Returns a field that people may give; by default the rulebook works it out from the others. */
+/** Returns a field that people may give. By default the rulebook calculates it from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -150,10 +155,10 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** Changes a field so that people type the names of rows of this table. The rulebook finds their ids. */
+/** Changes a field so that people enter names of rows of this table, which the rulebook converts into ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
-/** Returns a field for which people may name a row of this table; null by default. */
+/** Returns a field for the name of a row of this table. Default: null. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
@@ -162,7 +167,9 @@ export const naming = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
-/** A field that people give in one form and the row keeps in another, T; the rulebook converts it. */
+/**
+ * Returns a function that defines a field whose stored type T differs from what people enter. The rulebook converts the value.
+ */
 export const differently =
   <T>() =>
   <S extends z.ZodType>(
@@ -181,15 +188,15 @@ export const differently =
     read: true,
   });
 
-/** Widens a field's type so that its value may be null. */
+/** Allows null as a value of a field. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** Returns a field that people cannot give: the rulebook works it out from the others. */
+/** Returns a field that people cannot give, because the rulebook calculates it from the others. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** Returns a field that people cannot give: the rules change it during the battle. */
+/** Returns a field that people cannot give, because only the rules change it during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -210,7 +217,7 @@ type WholeOf<F extends Fields> = GivenOf<F> & {
 };
 type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
 
-/** Everything that follows from the fields of one kind of row. */
+/** Everything that follows from the fields of a kind of row. */
 export class RowKind<F extends Fields = Fields> {
   /** The schema of a new row, in which required fields are required. */
   readonly schema: z.ZodType;
@@ -233,26 +240,26 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** Returns the keys of the fields that pass a test, in order. */
+  /** Returns the keys of the fields that pass a test, in order of definition. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
-  /** The parameters of an act that sets these fields, each with its description and optional. */
+  /** Returns the parameters of an act that sets these fields. All of them are optional, and each has its description. */
   optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
     const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses given fields, all of which are optional. @throws {Refusal} INVALID_INPUT for an invalid value */
+  /** Parses entered fields, all of which are optional. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
-   * Creates a new row from the given fields and defaults.
-   * @param worked gives the fields that the rulebook calculates, and converts those that people give in another form; called only
-   *   if no required field is missing
+   * Creates a new row from entered fields and defaults.
+   * @param worked calculates the rulebook's own fields, and converts those that people enter in another form. It is called only
+   *  if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -263,29 +270,32 @@ export class RowKind<F extends Fields = Fields> {
     return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
   }
 
-  /** The old row with the given fields over it, or a new row. @throws {Refusal} INVALID_INPUT if a field is missing or invalid */
+  /**
+   * Returns the old row with the entered fields changed, or a new row. @throws {Refusal} INVALID_INPUT if a field is missing or
+   * invalid
+   */
   complete<R extends object>(raw: JsonObject, old: R | null, worked: Parameters<this['fresh']>[1]): R | FreshOf<F> {
     const given = this.parse(raw);
     return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
   }
 
-  /** Returns the given fields that are stored unchanged. */
+  /** Returns the entered fields that are stored unchanged. */
   asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
     return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
     >;
   }
 
-  /** Returns the fields that follow only from the row's kind. */
+  /** Returns the fields that depend only on the row's kind. */
   ofKind(row: FreshOf<F>): Partial<FreshOf<F>> {
     return Object.fromEntries(Object.entries(row).filter(([key]) => this.fields[key]?.ofKind)) as Partial<FreshOf<F>>;
   }
 
   /**
    * Builds the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
-   * are empty, which is usual for default values.
+   * are empty, as they usually are for default values.
    * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label; by
-   *   default none
+   *  default none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
@@ -298,15 +308,15 @@ export class RowKind<F extends Fields = Fields> {
     return lines.filter(({ value }) => value !== '');
   }
 
-  /** Returns a field's value in the words of the sheet; empty for the default. */
+  /** Returns a field's value in the words of the sheet; an empty text for the default. */
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));
   }
 
   /**
-   * Fills in what a row lacks because it is older than the field, with the field's default. It does the same for a row to which
-   * values before a change were restored, where null stands for such a field.
+   * Fills in the fields that an older row lacks with their defaults. The values before a change have null for such a field. Null
+   * in a restored row is also replaced.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
     const lacking = this.laterKeys.filter((key) => (row as Readonly<Record<string, unknown>>)[key] == null);
@@ -323,7 +333,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields that change when another battle is saved from this one: nothing is under way there. */
+  /** Returns the fields that change when a new battle is saved from this one, because nothing is under way there. */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {

@@ -3,12 +3,12 @@ const DIGIT = /\d/;
 /** Typographic quotation marks, which telephones write. */
 const CURLY = /[“”„‟]/;
 
-/** Returns a character as it is read; every double quotation mark becomes a straight one. */
+/** Returns the character in the form that scanners compare: every double quotation mark becomes a straight one. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * A reader of typed text, from left to right; a caller may go back to an earlier position (`backTo`). Lists and notations use it
- * instead of regular expressions, because a regular expression with overlapping repetitions can need minutes for certain texts.
+ * A reader of typed text, from left to right. A caller may return to an earlier position (`backTo`). Lists and notations use it
+ * instead of regular expressions, because one with overlapping repetitions can need minutes for certain texts.
  */
 export class Scanner {
   #at = 0;
@@ -24,12 +24,12 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The next character, in which every double quotation mark becomes a straight one; '' at the end. */
+  /** The next character, with every double quotation mark as a straight one; empty at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }
 
-  /** Goes back to an earlier position. Callers must limit how often a text is read. */
+  /** Returns to an earlier position. Callers must limit how often they read a text again. */
   backTo(at: number): void {
     this.#at = at;
   }
@@ -47,21 +47,21 @@ export class Scanner {
     return true;
   }
 
-  /** Reads up to the first of these characters, or to the end. */
+  /** Reads until the first of these characters, or to the end. */
   upTo(stops: string): string {
     const from = this.#at;
     while (!this.atEnd && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads up to the next blank, the first of these characters, or the end. */
+  /** Reads until the next blank, the first of these characters, or the end. */
   word(stops = ''): string {
     const from = this.#at;
     while (!this.atEnd && !BLANK.test(this.next) && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads the text between two marks and passes the second mark. Null, with nothing read, if either mark is missing. */
+  /** Reads the text between two marks, and skips the second mark. Null if either mark is missing; nothing is read then. */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;

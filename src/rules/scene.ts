@@ -12,9 +12,9 @@ import type { Cast } from './result.js';
 
 /**
  * Collects the participating rows and the typed options, from which roles fill in the input.
- * @param sees true if the asker may know where a unit stands; by default they may know it of every unit
+ * @param sees checks whether the asker may know where a unit is. Default: true for every unit
  * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure lacks one of the named roles, if several
- *   rows are named in a role that takes one, or if a row is named twice in a role
+ *  rows are named in a role that takes one, or if a row is named twice in a role
  */
 export function sceneOf(
   procedure: Procedure,
@@ -44,9 +44,9 @@ export function sceneOf(
 }
 
 /**
- * Fills in a procedure's input from rows, the battle and places on the map. Values in brackets after units' names (`overrides`)
- * are included; options that people typed are not.
- * @throws {Refusal} if a row cannot fill in its keys, or a value cannot be measured exactly enough
+ * Fills in a procedure's input from rows, the battle and places on the map. Includes values in brackets after units' names
+ * (`overrides`), but not options that people typed.
+ * @throws {Refusal} if a row cannot fill in its keys, or if a value cannot be measured exactly enough
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
@@ -62,16 +62,16 @@ export function filledInput(procedure: Procedure, scene: Scene, overrides: Overr
 const withItem = (items: readonly JsonObject[], at: number, more: JsonObject): readonly JsonObject[] =>
   items.map((each, index) => (index === at ? { ...each, ...more } : each));
 
-/** A value that was measured between places, for an input key or a key of a list's item. */
+/** A value measured between places, for an input key or a key of a list's item. */
 interface FoundKey {
   readonly key: string;
   readonly item?: { readonly list: string; readonly index: number };
-  /** The value that was typed instead of it. */
+  /** The value that a person typed instead. */
   readonly typed: Json | undefined;
   readonly found: Found;
 }
 
-/** Returns all values of an input that are measured between places, without those from places that the asker may not know. */
+/** Returns all values of an input that were measured between places, except from places that the asker may not know. */
 export function measuredIn(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
@@ -102,7 +102,7 @@ export function measuredIn(
 
 /**
  * Builds remarks on measured values, and on values that people typed instead of them.
- * @param isOpen true if everyone may know a unit's place; a remark that concerns any other unit names no square
+ * @param isOpen checks whether everyone may know a unit's place. A remark on any other unit does not mention its square
  */
 export function foundRemarks(
   procedure: Procedure,
@@ -122,7 +122,10 @@ const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
-/** Returns the input as rows and the battle fill it in, without places on the map. @throws {Refusal} if a row cannot fill in its keys */
+/**
+ * Returns the input that rows and the battle fill in, without places on the map. @throws {Refusal} if a row cannot fill in its
+ * keys
+ */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

@@ -1,6 +1,6 @@
 /**
- * Converts unit symbols between two notations: the 20 digits of MIL-STD-2525D, as in other programs' orders of battle, and the
- * letters from which the bot's maps are drawn.
+ * Converts unit symbols between the 20 digits of MIL-STD-2525D (as in other programs' orders of battle) and the letters from
+ * which the bot draws its maps.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -41,7 +41,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** The kinds of units, in the letters of `UnitSymbol`. */
+/** The kinds of units, as letters of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -84,7 +84,7 @@ const KIND_WORDS: Readonly<Record<SymbolKind, string>> = {
 /** The digits of the entity and of the second modifier. */
 type Digits = readonly [entity: string, modifier: string];
 
-/** The digits that are written for each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
+/** The digits to write for each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
 const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'U-----': ['000000', '00'],
   'UCI---': ['121100', '00'],
@@ -104,7 +104,7 @@ const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'UH----': ['110000', '00'],
 };
 
-/** The kind for each beginning of an entity's digits. The longest beginning that fits counts. */
+/** The kind for the first digits of an entity. The longest match counts. */
 const READ: Readonly<Record<string, SymbolKind>> = {
   '000000': 'U-----',
   '1100': 'UH----',
@@ -150,13 +150,13 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** The side to which a symbol belongs, by its fourth digit. */
+/** The side in a symbol, its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The state of a unit, by the seventh digit. `thought`: its place is only assumed; `lost`: it is destroyed. */
+/** The state of a unit, the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
-/** Writes a unit's symbol in 20 digits. */
+/** Returns a unit's symbol as 20 digits. */
 export function sidcOf(
   { is, size }: UnitSymbol,
   identity: SymbolIdentity,
@@ -171,7 +171,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads a symbol of 20 (or 30) digits as a unit on land, or returns in words why it is none. */
+/** Reads a symbol of 20 (or 30) digits as a unit on land. If it is not one, returns the reason in words. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
@@ -191,68 +191,67 @@ const sizeWords = (size: SymbolSize): string =>
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** The usual unit of the rulebook for a symbol. @typeParam F fields of the rulebook's units */
+/** The rulebook's usual unit for a symbol. @typeParam F fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** The sizes that units of this kind can have, each with its own fields; by default those of `SymbolReading`. */
+  /** The possible sizes of units of this kind, each with its own fields. Default: those of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** A rulebook's reading of orders of battle with symbols. */
+/** How a rulebook reads orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
-  /** The sizes of its units, each with the fields that depend on it. */
+  /** The sizes of the rulebook's units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** How a unit names its superior. */
+  /** How a unit's superior is stored. */
   readonly under: {
-    /** The unit field that names the superior. */
+    /** The unit field for the superior. */
     readonly field: keyof F & string;
-    /** The table whose row's id this field holds; by default the field holds a name. */
+    /** The table whose row's id is in this field. By default the field contains a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can name. A unit gets its nearest superior of such a size; if it has none, its
-     * outermost superior. If it has no superior at all, the field names a formation of the whole side if `table` is given, and
-     * stays empty if not. If `table` is `unit`, sizes do not count: the field names the headquarters of the nearest superior
-     * that has one.
+     * The sizes of superiors that the field can hold. A unit gets its nearest superior of such a size, or else its outermost
+     * superior. If it has no superior, it gets a formation of the whole side if `table` is given, and otherwise an empty field.
+     * If `table` is `unit`, sizes do not count: it gets the headquarters of the nearest superior that has one.
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** How rows for superior formations are made: by an act with a name and a side. */
+  /** How rows for superior formations are created: by an act with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
-    /** The size of a row, and the id of its own superior. */
+    /** Returns the size of a row, and the id of its own superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
-    /** The act's key that names the superior. */
+    /** The act's key for the superior. */
     readonly parent: string;
   };
-  /** Where the rulebook keeps nations; by default nowhere. */
+  /** Where the rulebook stores nations. By default it does not. */
   readonly nations?: NationReading;
   /**
-   * The fields of a unit that its equipment on hand scales down, each with the field of its full value; null if there is none.
+   * The unit fields that are scaled down to the equipment on hand, each with the field of its full value; null if there is none.
    */
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
 
-/** A rulebook's record of the nations of sides. */
+/** How a rulebook stores the nations of sides. */
 export interface NationReading {
-  /** The rows that have a nation: sides, units, or the formations that an act makes. */
+  /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';
   readonly field: string;
   /** True if a unit may have a nation of its own, in a field of the same name. */
   readonly own?: true;
   /** The value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
-  /** The names of alliances that tell a value, in plain small letters. */
+  /** The value for each alliance's name, in lower case. */
   readonly alliances?: Readonly<Record<string, string>>;
-  /** All values, of which a person chooses one if a name does not tell it; none if any other nation may stay unsaid. */
+  /** All values. A person chooses one if a name does not decide it. Empty if the rulebook needs no value for other nations. */
   readonly choices: readonly string[];
 }
 
 /**
- * Returns the value for the nation that a side's name contains. Null if it contains none that the rulebook knows.
- * @param nation the nation of its symbols' own codes; by default that of the name counts
+ * Returns the value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
+ * @param nation the nation in the codes of its symbols. Default: the name decides
  */
 export function nationValue(
   { values, alliances = {}, choices }: NationReading,
@@ -266,7 +265,7 @@ export function nationValue(
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
 
-/** Returns the names of the Allies and of the Axis in several languages, for the rulebooks that know only these. */
+/** Returns the names of the Allies and of the Axis in several languages, for rulebooks that have only these two. */
 export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
@@ -281,7 +280,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** Returns the fields for a unit with this symbol, or in words why the rulebook has none. */
+/** Returns the fields for a unit with this symbol. If the rulebook has none, returns the reason in words. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -298,12 +297,12 @@ const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolT
 export interface ReadyTemplate {
   readonly key: string;
   readonly kind: SymbolKind;
-  /** The template in words: `infantry, a battalion`; without a size if sizes make no difference. */
+  /** The template in words, such as `infantry, a battalion`; without a size if the size makes no difference. */
   readonly words: string;
   readonly fields: JsonObject;
 }
 
-/** Returns the rulebook's templates. Those of one kind that do not differ are listed once. */
+/** Returns the rulebook's templates. Equal templates of one kind are listed once. */
 export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   return KINDS.flatMap((kind) => {
     const template = units[kind];
@@ -320,7 +319,9 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   });
 }
 
-/** Symbols of the same set, entity and size, all of headquarters or none. Sides and the other digits make no difference. */
+/**
+ * A group of symbols with the same set, entity and size, either all headquarters or none. Sides and other digits do not count.
+ */
 export interface SymbolClass {
   /** A text of letters, digits, dots and hyphens, at most 41 characters. */
   readonly code: string;
@@ -330,7 +331,7 @@ export interface SymbolClass {
   readonly kind: SymbolKind | null;
 }
 
-/** Returns the class of a symbol. A text that is not 20 digits is a class of its own. */
+/** Returns the class of a symbol. A text that is not 20 digits has its own class. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

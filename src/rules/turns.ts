@@ -7,40 +7,40 @@ import type { Battle } from './battle.js';
 
 /** An entry of the diary: something that happens in a later turn and phase. */
 export interface DiaryEntry {
-  /** Unique among the diary entries of a battle. */
+  /** The entry's id, unique in the diary of a battle. */
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which it is due. If this is empty, it is due in the next phase once its turn has come. */
+  /** The phase in which the entry is due. If empty: the next phase once its turn has come. */
   readonly duePhase: string;
-  /** At the beginning of the phase or at its end. */
+  /** Whether the entry is due at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** Entries of the same moment are settled in this order, compared element by element. */
+  /** Entries of the same moment are carried out in this order, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The only side that learns of it; null if everyone does. */
+  /** The only side that learns of the entry; null for everyone. */
   readonly sideId: string | null;
 }
 
-/** A task that the rulebook requires before a phase ends: a risk, a test, a landing without targets. */
+/** A task that the rulebook requires before a phase ends, such as a risk, a test, or fire that lands without targets. */
 export interface OpenMatter {
-  /** A sentence of plain text for umpires, without full stop and sections, with unit names as they are. */
+  /** A sentence of plain text for umpires, without full stop and sections. Unit names are not escaped. */
   readonly text: string;
-  /** The sections or rulings that demand it. */
+  /** The sections or rulings that demand the task. */
   readonly cites: readonly [string, ...string[]];
-  /** The phase before whose end it must be done. */
+  /** The phase in which the task must be done. */
   readonly phase: string;
-  /** The only side that learns of it, or `UMPIRES`; null if everyone does. */
+  /** The only side that learns of the task, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
-  /** The row that it is about. */
+  /** The row that the task is about. */
   readonly row?: { readonly table: string; readonly id: string };
-  /** The command that does it. */
+  /** The command that does the task. */
   readonly todo?: Todo;
-  /** Set if it happens automatically when the phase ends. Lists show it until then, but no umpire is asked about it. */
+  /** Set if the phase's end does the task automatically. Lists show it until then, but umpires are not asked about it. */
   readonly comesByItself?: true;
 }
 
-/** A spotting attempt that a side may make at an unseen unit. It depends on true places, so only umpires may know of it. */
+/** A spotting attempt that a side may make at an unseen unit. It reveals true positions, so only umpires may know of it. */
 export interface Look {
   readonly side: string;
   readonly target: string;
@@ -49,7 +49,7 @@ export interface Look {
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A task that an umpire can do at any time. No phase waits for it. */
+/** A task that an umpire can do at any time. Phases do not wait for it. */
 export interface Errand {
   /** As in `OpenMatter`. */
   readonly text: string;
@@ -60,14 +60,14 @@ export interface Errand {
 export interface ErrandChoice {
   readonly label: string;
   readonly todo: Todo;
-  /** Set if its effect is shown before it is carried out. */
+  /** Set if a preview of its effect is shown first. */
   readonly isShownFirst?: true;
 }
 
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** One plain sentence on what is done in the phase, with the section of the book if it has one. */
+  /** One plain sentence on the purpose of the phase, with the section of the book if there is one. */
   readonly purpose: string;
 }
 
@@ -79,7 +79,7 @@ export interface PhaseDoings {
   readonly then?: Further;
 }
 
-/** Builds the list of what happened automatically in a phase. Empty without arguments. */
+/** Builds the list of what happened automatically in a phase. Default: nothing. */
 export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
   notes,
   resolutions,
@@ -88,20 +88,22 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
-  /** True if a new turn (or a night) begins with the phase, which is where `/turn next` stops. */
+  /** True if a new turn (or a night) begins with the phase. `/turn next` stops there. */
   readonly opensTurn: boolean;
 }
 
-/** The way in which a rulebook counts turns, and divides them into phases. */
+/** How a rulebook counts turns and divides them into phases. */
 export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
-  /** The rulebook's word for a turn, if not `turn`. */
+  /** The rulebook's word for a turn, if it is not `turn`. */
   readonly turnWord?: string;
-  /** Finds the phase after this one; by default phases follow in the listed order, and each round of them is a turn. */
+  /** Finds the phase after this one. By default phases follow in the listed order, and each round of the list is a turn. */
   nextPhase?(battle: B): NextPhase;
 }
 
-/** Returns the phase after this one: as the rulebook says, otherwise the next in the list. Each round of the list is a turn. */
+/**
+ * Returns the phase after this one: the rulebook's choice, or by default the next in the list. Each round of the list is a turn.
+ */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);
   const { phases } = sequence;
@@ -110,8 +112,8 @@ export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
-/** Returns a turn in the rulebook's words: "turn 3", "move 3". */
+/** Returns a turn in the rulebook's words, such as "turn 3" or "move 3". */
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
-/** Returns a turn at the beginning of a line: "Turn 3", "Move 3". */
+/** Returns a turn as the start of a line, such as "Turn 3" or "Move 3". */
 export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));

@@ -24,9 +24,9 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 ];
 
 /**
- * Writes a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A word of two letters, or of
- * three without a vowel, counts as an abbreviation and is put in capitals (`FP`), except for ordinary ones such as `to` and
- * `mm`. The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
+ * Returns a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A word of two letters, or of
+ * three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to` and `mm`. The `s`
+ * of a plural stays small (`DPs`). `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
   return key
@@ -44,7 +44,7 @@ function spelt(word: string): string {
   return isAbbreviation(word) ? word.toUpperCase() : word.toLowerCase();
 }
 
-/** An abbreviation of two consonants in the plural, such as `DPs`. */
+/** Matches a plural abbreviation of two consonants, such as `DPs`. */
 const PLURAL_ABBREVIATION = /^[^aeiouy]{2}s$/i;
 
 function isAbbreviation(word: string): boolean {
