@@ -1,4 +1,4 @@
-/** Gives events as they stand, with the facts of their latest results. */
+/** Reads events with the facts of their latest results. */
 import type { JsonObject } from '../dice/index.js';
 import { type EventKind, keptPer } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
@@ -7,12 +7,12 @@ import { inForce, type Ledger } from './ledger.js';
 /** Access to a game's earlier events. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
-  /** Events after this number, oldest first, `limit` at most. */
+  /** Returns the events after this number, oldest first, at most `limit`. */
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
 /**
- * The kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on.
+ * The kinds of events that cannot be undone by number: start and end, remarks of other commands, and the events behind the dice.
  */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
@@ -24,12 +24,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
   'restored',
 ];
 
-/** Returns an event with its present facts. An event that did not happen when its command was given has the number 0. */
+/** Returns an event with its present facts. An event that did not happen at first has the number 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
-/** Returns a correcting event's facts about an event's command. */
+/** Returns what a correcting event says about the command of an event. */
 export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
@@ -45,7 +45,7 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
-/** Returns a correcting event's facts about one event; undefined if it has none, or the event no longer happens. */
+/** Returns what a correcting event says about one event; undefined if it says nothing, or if the event no longer happens. */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
@@ -59,7 +59,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** Returns an event as it is shown now: with the facts of its latest result, or as it was before it was undone. */
+/** Returns an event as posts show it now: with its latest facts, or as it was before it was undone. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -69,8 +69,8 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * Returns an event as it last stood before a later event.
- * @param before the later event's number; by default there is no later event, and the event is given as it last stood
+ * Returns an event as it was the last time that it counted, before a later event.
+ * @param before the later event's number. Default: the whole record counts
  */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
@@ -90,7 +90,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Returns an event as it is now. For an overruled event, gives the result that the rules last had for it. */
+/** Returns an event as it is now. An overruled event has the last result of the rules. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -106,16 +106,16 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** Returns the values that corrections in force gave to an event. */
+/** Returns the values that standing corrections give to an event. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones. A recalculated event is given with
- * its latest result, together with new events of its command. Undos, corrections and overrulings themselves are not listed.
- * @param before a number of an event; only events before it are listed
+ * Yields the standing and overruled events, newest first. A recalculated event has its latest result, and new events of its
+ * command come with it. Does not include undos, corrections and overrulings.
+ * @param before an event's number. Only earlier events are included
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
@@ -149,5 +149,5 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
 /** Checks whether an event undoes another, or recalculates it. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** Checks whether an event is an undo of a version before 0.2: such an undo undid the fields of one event. */
+/** Checks whether an event is an undo of a version before 0.2, which restored the fields of one event. */
 export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

@@ -1,6 +1,6 @@
 /**
- * True if an action is as its unit's opened order says. An open order binds its unit in the phase of its action. A unit without
- * an order for its move holds while others of its side have one, unless the battle lets players move it (`withoutOrders`).
+ * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. A unit
+ * without a move order must hold while others of its side have one, unless the battle lets players move it (`withoutOrders`).
  */
 import { areAlternatives, holdsWithoutOrder, isHeld, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
@@ -17,9 +17,9 @@ import {
 import type { Attempt } from './attempt.js';
 
 /**
- * Finds whether an opened order forbids an action: a unit that holds leaves its place, or a unit does otherwise than ordered in
- * the phase of its order. Fire, rolls that are due and forced moves are free, and so is every action that carries out an order.
- * @returns `no` with the order; `ask` for an order in words; null if no order is against it
+ * Finds whether an opened order forbids an action. A unit that holds may not move. In the phase of its order, a unit may not do
+ * anything else. Fire, rolls that are due, forced moves and actions that carry out an order are always free.
+ * @returns `no` with the order; `ask` for an order in words; null if no order forbids the action
  */
 export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const { procedure, staging, order } = attempt;
@@ -36,8 +36,8 @@ export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt
 }
 
 /**
- * Returns true for what the rules owe a unit, or make it do, whatever its order: an automatic happening, or a fight that a
- * result grants.
+ * Checks whether the rules grant or force an action whatever the unit's order: an automatic event, or a fight granted by a
+ * result.
  */
 function isOwed({ procedure, input }: Attempt): boolean {
   const { isFree, byRight } = procedure?.oncePer ?? {};
@@ -50,7 +50,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   const isMove = ruleset.ground?.movedBy?.(unit, battle).procedure === procedure!.id;
   const action = { does: { type: 'resolve', procedure: procedure!.id } };
   const ofSide = ordersOf(battle, unit.side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
-  // An order that is carried out binds on: a unit that holds, or has gone where it was ordered, stays there.
+  // An order still binds after it was carried out: a unit that holds, or has reached its ordered place, stays there.
   const own = ofSide.filter(
     (each) =>
       each.unit === unit.id &&
@@ -77,19 +77,19 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   };
 }
 
-/** The first words of a note on an action that is not as its unit's order has it. */
+/** The first words of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
-/** Checks whether an event is an action that is not as its unit's opened order has it. */
+/** Checks whether an event has such a note. */
 export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 
-/** The most characters of an order that a refusal or a post quotes. */
+/** The maximum number of characters that a refusal or a post quotes from an order. */
 const MOST_WORDS = 60;
 
 /**
- * Checks whether an action is what an order says: the same procedure with the same rows, and no other value for what the order says. A
- * value that is left out is the order's.
+ * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order. A
+ * missing value is the order's.
  */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>
   does.type === 'resolve' &&

@@ -1,4 +1,4 @@
-/** Takes all steps of long work, one after the other. @returns what the steps return */
+/** Takes all steps of long work at once. @returns the result of the steps */
 export function atOnce<T>(steps: Generator<void, T, void>): T {
   for (;;) {
     const step = steps.next();

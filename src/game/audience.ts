@@ -1,4 +1,4 @@
-/** Decides who may know an event. Only the game and the gate (`src/knowing`) may ask this about a single event. */
+/** Decides who may know an event. Only `game` and `knowing` may ask this about a single event. */
 import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -7,48 +7,49 @@ import type { BattleEvent } from './event.js';
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** A nameless umpire, for judging a command as an umpire would give it. */
+/** An unnamed umpire, for calculating a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** The reader who knows only what everyone knows: a spectator. */
+/** The reader who knows only public facts: a spectator. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
-/** Returns the reader of a battle's record. Once the battle has ended it has no secrets, and everyone reads it as an umpire. */
+/** Returns the reader of a battle's record. A battle that has ended has no secrets, so everyone reads it like an umpire. */
 export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** Returns the reader for whom an event's post is made: its audience. */
+/** Returns the reader for whom an event's post is written, its audience. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
 /**
- * Returns the reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, a spectator.
+ * Returns the reader for whom the posts of a channel or thread are written, its audience. A spectator if its side has left the
+ * battle.
  */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
-/** Returns the rooms in which an event is posted. */
+/** Returns the channels in which an event is posted. */
 export const roomsTold = <R extends { readonly audience: string }>(
   rooms: readonly R[],
   event: Pick<BattleEvent, 'audience'>,
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** Checks whether a reader may know of an event: events for everyone or for their own side. An umpire may know every event. */
+/** Checks whether a reader may know of an event: umpires of every event, others of events for everyone or for their own side. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
-/** True if a person may know an event: by its audience, or as its actor. */
+/** Checks whether a person may know an event, as one of its audience or as its actor. */
 export const knowsOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
-/** Checks whether a reader may know a side's own affairs. */
+/** Checks whether a reader may know a side's secrets. */
 export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

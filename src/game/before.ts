@@ -21,7 +21,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
-/** The number of events that are read at one step. */
+/** The number of events read at each step. */
 const AT_ONCE = 50;
 
 /** Events of one record, oldest first. */
@@ -31,9 +31,10 @@ interface Recorded {
 }
 
 /**
- * Calculates the state of the battle in which an event was calculated: its state before the event or, for an event that was
- * recalculated, the state that all earlier events now give. Yields after some events, so that other work can go between.
- * @param shown gives an event as it is now
+ * Calculates the state of the battle for which an event was calculated. This is the state before the event. If the event was
+ * recalculated, it is the state that all earlier events give now. Yields after some events, so that other work can run in
+ * between.
+ * @param shown returns an event as it is now
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },
@@ -42,7 +43,7 @@ export function* judgedOn(
   shown: (event: BattleEvent) => BattleEvent,
 ): Generator<void, SealedBattle, void> {
   const isAgain = state.rewrittenBy.has(number);
-  // A recent event is reached faster backwards from the present battle than forwards from its beginning.
+  // For a recent event, going back from the present battle is faster than starting at the beginning.
   if (!isAgain && state.lastNumber - number < number) {
     let then = opened(battle);
     for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {
@@ -51,7 +52,7 @@ export function* judgedOn(
     }
     return new SealedBattle(then);
   }
-  // A corrected event was calculated on the battle as it is now; any other on the battle as it was then.
+  // A corrected event was calculated with the battle as it is now; any other, with the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let then = EMPTY_BATTLE;
   for (const events of record.upTo(number - 1)) {

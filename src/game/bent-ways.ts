@@ -17,26 +17,26 @@ import {
   waysOnLine,
 } from '../rules/index.js';
 
-/** A route as it is typed, with the bridges and roads on it. */
+/** A route in its typed form, with its bridges and roads. */
 export interface BentWay {
   readonly to: string;
   /** The route in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
   readonly by: string;
-  /** In the map's unit of length. */
+  /** The length in the map's unit. */
   readonly length: number;
 }
 
 const MOST_BRIDGES = 4;
-/** Roads tried for a route: those nearest to its start or its goal. */
+/** The maximum number of roads tried for a route. Those nearest to its start or its goal come first. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** Distance, in the map's unit of length, that counts as on a road. */
+/** The maximum distance from a road that counts as on it, in the map's unit of length. */
 const ON_ROAD = 0.5;
-/** Longest typed form of a route, which must fit into the id of a button. */
+/** The maximum length of a route's typed form, which must fit into a button's id. */
 const TEXT_MAX = 60;
 
 /**
- * Returns the routes with waypoints from a spot over known ground, the shortest first. @param over kinds of ground for crossing
+ * Returns the routes with waypoints from a spot over known terrain, the shortest first. @param over kinds of terrain that cross
  * rivers
  */
 export function bentWaysFrom(
@@ -60,7 +60,7 @@ interface End {
   readonly spot: Spot;
 }
 
-/** A bridge, or a ford if the rulebook crosses rivers there too. */
+/** A bridge. A ford too, if rivers can be crossed there in this rulebook. */
 interface Bridge {
   readonly at: Point;
   readonly by: string;
@@ -68,7 +68,7 @@ interface Bridge {
 
 interface Road {
   readonly points: readonly Point[];
-  /** The distance from the beginning of the route. */
+  /** The distance from the start of the route. */
   readonly off: number;
 }
 
@@ -110,7 +110,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** Returns the possible routes along each road at a spot: the points of the road to either of its ends. */
+/** Returns the possible routes along each road at a spot: the road's points up to either end. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)

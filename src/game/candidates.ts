@@ -1,7 +1,4 @@
-/**
- * Finds the rows that could take a part in a command, as far as a reader knows them. On a map the rows come in order of their
- * distance from the first unit already named in another part.
- */
+/** Finds the rows that could fill a part of a command, as far as a reader knows them. */
 import { mayCommand } from '../house/index.js';
 import { believedIn, believedOf, type BelievedUnit, rowsIn, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
@@ -39,39 +36,43 @@ import {
 } from './undertaking.js';
 import type { JsonObject } from '../dice/index.js';
 
-/** A row that could take part. */
+/** A row that could fill a part. */
 export interface Candidate {
   readonly row: Row;
-  /** The distance from the first unit named in another part; null unless both have a known place on the map. */
+  /** The distance from the first unit in another part; null unless both have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
 /**
- * Lists the rows that may take one part in an action, as far as this reader knows them. On a map the rows come in order of their
- * distance from the first unit named in another part. If two parts oppose each other, only umpires are offered rows of the same
- * side for both, after all other rows. A part that usually takes enemies offers own rows after the enemies. Lost units come last.
+ * Lists the rows that may fill one part of an action, as far as this reader knows them.
+ * - On a map, they are in order of their distance from the first unit in another part.
+ * - For opposed parts, only umpires are offered rows of the same side, and those come last.
+ * - For a part that usually takes enemies, the reader's own rows come after the enemies.
+ * - Lost units come last.
  */
 export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
 
-/** Returns the refusal by the checks of the likeliest row, if there are rows for a part, and the checks bar all of them. */
+/** Returns the refusal of the likeliest row if checks rule out every row for a part; null otherwise. */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
   const why = first ? barredWith(view, actor, command, part, first.row) : null;
   return why && others.every(({ row }) => barredWith(view, actor, command, part, row) !== null) ? why : null;
 }
 
-/** Returns the refusal by the checks of an action with this row in a part. */
+/** Returns the refusal by checks of an action with this row in a part. */
 const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, row: Row): Refusal | null => {
   const doing = doingOf(view.ruleset, command);
   return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]));
 };
 
-/** Returns the refusal by the checks of an action as far as it is filled in. */
+/** Returns the refusal by checks of an incomplete action. */
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
   barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
 
-/** Returns a reader's battle with the units that he has only as last seen, of which the checks see neither place nor strength. */
+/**
+ * Returns a reader's battle with stand-ins for remembered units, so that checks see neither their true place nor their strength.
+ */
 export const withBelieved = keptPer((view: View): Battle => {
   const { battle } = view;
   const believed = believedIn(view).map((unit) => [unit.id, unit] as const);
@@ -80,14 +81,14 @@ export const withBelieved = keptPer((view: View): Battle => {
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };
 });
 
-/** Returns a command without the units that the reader has only as last seen: nothing can be tried on what is remembered of them. */
+/** Returns a command without remembered units, because nothing can be tried on a memory. */
 export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
   if (command.type !== 'resolve' || believedIn(view).length === 0) return command;
   const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
   return { ...command, roles: Object.fromEntries(known) };
 }
 
-/** Returns an action as the gate checks it. @param input the whole input of a procedure; by default it is not complete */
+/** Returns an action as the gate checks it. @param input returns the whole input of a procedure. Default: incomplete */
 export const attemptOf = (
   { procedure, act }: Doing,
   command: Undertaking,
@@ -105,7 +106,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // As long as no acting unit is named, targets are units of other sides than the player's.
+  // Until an acting unit is chosen, targets are units of sides other than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFriend = (row: Row): boolean =>
     (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
@@ -116,7 +117,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     command,
     partsOf(doing).filter(({ acts }) => acts),
   );
-  // A unit cannot be its own enemy.
+  // A unit cannot oppose itself.
   const isItself = (row: Row): boolean =>
     opposed.some((other) => other.row === row) || (part.usuallyEnemy && acting.some((other) => other.row === row));
   const isForOthers = part.opposes !== null || part.usuallyEnemy;
@@ -142,10 +143,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     .map(({ candidate }) => candidate);
 }
 
-/**
- * Returns the rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the
- * rest.
- */
+/** Returns the rows that could replace those in a part: candidates first, then other rows of the same side, then the rest. */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
@@ -158,11 +156,11 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
   );
 }
 
-/** Returns the parts opposed by a part, or opposing it. */
+/** Returns the parts that a part opposes or that oppose it. */
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** Returns true for a part that opposes another, such as a target: without anyone in it there is nothing to do. */
+/** Checks whether a part opposes another, such as a target. Without anyone in it the action is pointless. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
@@ -182,7 +180,7 @@ const taking = (
     }),
   );
 
-/** Returns the place of the first unit named in another part of the command; null if none has a fresh place. */
+/** Returns the place of the first unit in another part of the command; null if none has an up-to-date place. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -200,17 +198,17 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? distance(from, to, map) : null;
 }
 
-/** Returns the parameter of an act for its acting unit. */
+/** Returns the key of an act's parameter for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Other rows belong to their whole side. */
+/** Checks whether the player commands a unit. Rows other than units are under the command of their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
-/** Checks whether a row could take a part at present. */
+/** Checks whether a row could fill a part now. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // No one has told the side what a remembered unit has left, so the rulebook is asked only when the command is given.
+  // The side does not know what a remembered unit has left, so the rulebook is asked only when the command is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
@@ -224,7 +222,10 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-/** Checks whether a unit is lost, and its rulebook lets it take no part. In some rulebooks units lost in a phase still act in it. */
+/**
+ * Checks whether a unit is lost and its rulebook does not let it take part. In some rulebooks units lost in a phase still act in
+ * it.
+ */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
   !isBelieved(row) &&
@@ -236,7 +237,7 @@ function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** Returns the checks that a role makes of a row. A row that cannot take part may refuse to fill a key. */
+/** Returns the checks that a role runs on a row. A row that cannot take part may refuse to fill a key. */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),
@@ -244,9 +245,8 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 ];
 
 /**
- * Lists the rows under the person's command (for an umpire, the rows of all sides) that cannot take an acting part of a
- * procedure at present, each with the reason. Lost units are not listed. The list is empty for an act, and for a part that does
- * not act.
+ * Lists the rows under the person's command that cannot fill an acting part of a procedure now, each with the reason. For an
+ * umpire, these are the rows of all sides. Does not include lost units. Empty for an act, and for a part that does not act.
  */
 export function unableFor(
   view: View,

@@ -1,13 +1,13 @@
-/** Checks that players act with, and order, only units under their command. */
+/** Checks that players give actions and orders only to units under their command. */
 import { composed, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires that a player may command every unit of their own side with which they act. Units of other sides are not checked here.
- * Umpires may act with every unit.
+ * Requires that a player commands every acting unit of their own side. Does not check units of other sides. Umpires may act with
+ * every unit.
  * @param does a command of type `resolve` or `act`
- * @throws {Refusal} NOT_YOURS if another player commands one of the units (the refusals of `requireCommand`)
+ * @throws {Refusal} NOT_YOURS if another player commands one of the units, as `requireCommand` does
  */
 export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
   if (actor.standing !== 'player') return;

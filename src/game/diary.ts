@@ -3,13 +3,13 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Returns a reader's share of all future happenings: everyone's, and their own side's. */
+/** Returns the future happenings that a reader may know: everyone's, and their own side's. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))
     .filter(({ sideId }) => standing === 'umpire' || sideId === null || sideId === own);
 
-/** Diary entries due at the beginning or end of the present phase, late ones included, in order of settling. */
+/** Returns the diary entries due at the start or end of the present phase, including late ones, in their order. */
 export function dueNow(
   entries: readonly DiaryEntry[],
   { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,

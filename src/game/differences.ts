@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The fields of an event in the order in which they are compared. */
+/** The fields of an event in order of comparison. */
 const FIELDS: readonly (keyof BattleEvent)[] = [
   'kind',
   'resolutions',
@@ -13,9 +13,9 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
   'undoes',
 ];
 
-/** Returns the first difference between a standing event and the event calculated again: the path, and both values in words. */
+/** Returns the first difference between a recorded event and its recalculation: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
-  // Events are plain JSON, but the type of an interface does not say so.
+  // Events are plain JSON, but TypeScript cannot derive this from an interface.
   const worked = again as unknown as JsonObject;
   const stands = recorded as unknown as JsonObject;
   const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));

@@ -1,6 +1,6 @@
 /**
- * Finds the actions open to a person now and, step by step, the values that a chosen action still needs. The schemas and roles of
- * procedures and acts, and the person's knowledge, decide this. Panels show the result; nothing is carried out here.
+ * Finds the actions that a person can do now and, step by step, the values that a chosen action still needs. Uses the schemas and
+ * roles of procedures and acts, and the person's knowledge. Panels show the result; this file carries nothing out.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
@@ -68,19 +68,22 @@ import {
 import { foreseenOf } from './foreseen.js';
 import { boundPhases, raisedBy, type Raised } from './gate.js';
 
-/** The progress of an undertaking. */
+/** The progress of an action that a person fills in. */
 export interface Progress {
-  /** The part that must be named next; null if all are named. */
+  /** The next part to fill; null if all are filled. */
   readonly asks: Part | null;
-  /** The values still missing, once all parts are named. */
+  /** The missing values, once all parts are filled. */
   readonly missing: readonly InputField[];
-  /** The refusal of the undertaking at this point; null if there is none. */
+  /** The refusal of the action at this point; null if there is none. */
   readonly why: Refusal | null;
   /** The whole input of a complete procedure, as this reader may know it; otherwise null. */
   readonly input: JsonObject | null;
 }
 
-/** Returns a person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
+/**
+ * Returns the actions that a person can do in the present phase. The phase's own actions come first. Otherwise the order is that
+ * of the rulebook's commands.
+ */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const lists = doingsByUmpire(view);
   const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
@@ -88,12 +91,12 @@ export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   return known;
 }
 
-/** Umpires can do more than players; all players can do the same. */
+/** Cached for umpires and players separately. All players can do the same actions. */
 const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[]>());
 
 function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The ids of the actions that the rulebook demands of units and other rows in this phase; these actions come first.
+  // The ids of the actions that the rulebook demands in this phase. They come first.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -108,7 +111,7 @@ function doingsIn(view: View, actor: Actor): readonly Doing[] {
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
-/** Checks whether an actor could do something in the phase of a battle. */
+/** Checks whether an actor could do an action in the battle's phase. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
@@ -127,7 +130,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Ranks an action: for this phase only, for any phase, for another one. */
+/** Returns an action's rank: for this phase only, for any phase, for another phase. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
@@ -136,17 +139,16 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /**
- * Lists the actions that a person can do with one unit: first those that the phase demands of it, then acts that the rulebook
- * offers to such units just now, then its other actions, then actions done to it.
+ * Lists the actions that a person can do with one unit. The order is: actions that the phase demands of it; acts that the
+ * rulebook offers to such units now; its other actions; actions done to it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the action with which to begin for a unit: an action that the phase demands of the unit, or else the first possible
- * action.
- * @throws {Refusal} the refusal of the demanded action, if the unit cannot do that action; the refusal of the unit's first
- *   action, if it can do no action at all; ILLEGAL if no action is meant for the unit
+ * Chooses the first action for a unit: one that the phase demands of it, or else the first possible one.
+ * @throws {Refusal} the refusal of the demanded action, if the unit cannot do it; the refusal of the unit's first action, if it
+ *   can do none; ILLEGAL if no action is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -162,8 +164,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Lists acts that the rulebook offers to this unit in this phase (`offered.with`), but that the unit cannot do at present. Each
- * has the reason: for example, a gun has no target. The list is empty if the phase demands an action of the unit.
+ * Lists acts that the rulebook offers to this unit in this phase (`offered.with`), but that the unit cannot do now, each with the
+ * reason, such as a gun without a target. Empty if the phase demands an action of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -178,7 +180,10 @@ export const hinderedOf = (
   ];
 };
 
-/** Returns what the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
+/**
+ * Returns the actions that the phase asks of such units, but that this unit cannot do. For example, a suppressed unit cannot
+ * move.
+ */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
   const { ruleset, battle } = view;
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
@@ -197,7 +202,7 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   });
 }
 
-/** An action that a unit cannot do now, and the reason. */
+/** An action that a unit cannot do now, with the reason. */
 interface Hindered {
   readonly doing: Doing;
   readonly why: Refusal;
@@ -226,19 +231,19 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** What a player may do with a unit in this phase, although nothing has to be done. */
+/** An optional action of a unit in this phase. */
 export interface Optional {
   readonly unit: UnitRow;
   readonly doing: Doing;
 }
 
-/** The largest number of units that are tried for optional actions, so that a desk of many units opens soon. */
+/** The maximum number of units that are tried for optional actions, so that a panel with many units opens soon. */
 const MOST_TRIED_FOR_OPTIONS = 60;
 
 /**
- * Lists units with an action that belongs to this phase and is possible now, although the rulebook demands nothing: a battery that
- * can call for fire, a unit that touches an enemy in the melee phase. Each unit has its first such action.
- * @param most the largest number of units
+ * Lists units with an optional action that fits this phase and is possible now, such as a battery that can call for fire, or a
+ * unit that touches an enemy in the melee phase. Each unit has its first such action.
+ * @param most the maximum number of units
  */
 export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[], most: number): readonly Optional[] {
   const { battle } = view;
@@ -257,21 +262,24 @@ export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[],
   return found;
 }
 
-/** Checks whether a player can do something now in the task of a unit: no rule refuses it, and someone is there to do it to. */
+/** Checks whether a player can do the task of a unit now: no rule refuses it, and there is someone to do it to. */
 export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
   if (outrightWhy(view, actor, command) !== null) return false;
   const { asks } = stepOf(view, actor, command);
   return asks === null || choiceFor(view, actor, command, asks).candidates.length > 0;
 }
 
-/** True unless an action asks next for rows of which the person knows none, so that only a heard name could be typed. */
+/**
+ * Checks whether the person knows a row for the next part of an action. Otherwise they could only type a name that they have
+ * heard.
+ */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
   const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
   const { asks } = stepOf(view, actor, begun);
   return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
 }
 
-/** An action that a unit could take part in, with its part, and with the refusal if no further value could make it possible. */
+/** An action that a unit could take part in, with its part. It has a refusal if no further value could make it possible. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -288,9 +296,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
   });
 
 /**
- * Returns the refusal of a command that no further answer could avert. Either the command is complete and refused, or the one
- * thing that it still lacks has no possible answer. Null if there is no such refusal, and for umpires, who may continue with any
- * command until it is complete.
+ * Returns the refusal of a command that no further answer could change: the command is complete and refused, or its only missing
+ * value has no possible answer. Null if there is none, and for umpires, who may fill in any command to the end.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -302,9 +309,8 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Returns the refusal of an action that would ask for an acting unit next, if this person knows of no candidate. Null in any
- * other case, and for umpires. Such an action is missing from a unit's list, though people can still type its values without a
- * unit.
+ * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate. Null otherwise, and for
+ * umpires. A unit's list omits such an action, but people can still type it without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -316,7 +322,10 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 const nobodyKnown = ({ key }: Part): Refusal =>
   new Refusal('NOT_FOUND', `You do not know a suitable ${wordsOf(key)}. Choose another action.`, key);
 
-/** Returns the refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
+/**
+ * Returns the refusal if a required part has no candidates. Null if it has some, or if people may type the name of an unseen
+ * unit.
+ */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const barred = isOpposed(doingOf(view.ruleset, command), part) ? barredAll(view, actor, command, part) : null;
   if (barred) return barred;
@@ -330,8 +339,8 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * Checks whether this reader may type the name of a unit unknown to them as a part of an action, such as the target. The battle
- * must allow such names. In a procedure the part must not act; in an act its parameter must be marked `figure`.
+ * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
+ * battle must allow such names. In a procedure the part must not act; in an act the parameter must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -339,8 +348,8 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
 }
 
 /**
- * Checks whether a part of an action must get a row: the part for which an act asks next, and every required parameter. For a
- * player, an acting part must get one too, unless another acting part has a row or could get one.
+ * Checks whether a part of an action needs a row: the next part of an act, and every required parameter. A player also needs a
+ * row in an acting part, unless another acting part has or could get one.
  */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
@@ -351,7 +360,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Checks whether an option that was not given could make the action possible: a labelled point, or a row named by an act. */
+/** Checks whether a missing optional value could make the action possible: a labelled point, or a row of an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -364,14 +373,14 @@ function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   );
 }
 
-/** Rows that can take a part. */
+/** The rows that can fill a part. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** The refusal of the likeliest row, if no row can take the part. */
+  /** The refusal of the likeliest row, if no row can fill the part. */
   readonly why: Refusal | null;
 }
 
-/** Returns the candidates for a part, nearest first; a player is offered none that would be refused outright. */
+/** Returns the candidates for a part, nearest first. Omits those that a player would certainly be refused. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
@@ -387,7 +396,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Returns the refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
+/** Returns the refusal of the chosen units for a procedure, whatever else is typed. Null until an acting unit is chosen. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -400,17 +409,17 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   return why && !fieldNamed(doing, why) ? why : null;
 }
 
-/** The possible answers for a value with a list of choices. */
+/** The possible values of a field with a list of choices. */
 export interface ValueChoices {
-  /** The values that are not refused; null if any value may be given: to an umpire, or without a list of at most 25 choices. */
+  /** The values that are not refused. Null if any value is allowed: for an umpire, or without a list of at most 25 choices. */
   readonly choices: readonly Json[] | null;
   /** The refusal of the first value, if all are refused. */
   readonly why: Refusal | null;
 }
 
 /**
- * Returns a player's choices for the last open value: none that would be refused. The choices for a labelled number are the numbers with
- * a label.
+ * Returns a player's choices for the last missing value, without those that would be refused. For a labelled number, the choices
+ * are the numbers with labels.
  */
 export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
   const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
@@ -426,7 +435,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** The largest number of lines of a menu. */
+/** The maximum number of entries in a menu. */
 const MOST_SAID = 25;
 
 /** Returns the part of an action that a unit could take; undefined if there is none. */
@@ -437,11 +446,14 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** Checks whether an action is meant for units of this kind. Other units may be named, but lists do not offer them the action. */
+/**
+ * Checks whether an action is meant for units of this kind. People may choose other units, but lists do not offer the action to
+ * them.
+ */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** An action beside a unit's move. */
+/** An action that can go with a unit's move. */
 export interface Beside {
   /** Its position in the rulebook's list. */
   readonly index: number;
@@ -449,7 +461,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Returns the actions beside this unit's move, such as mounting, without refused ones. */
+/** Returns the possible actions that can go with this unit's move, such as mounting. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -472,9 +484,9 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Begins an action, with a unit in the part that the unit could take, if there is such a part. If the phase demands this action
- * of the unit, it begins with the values known already. An acting part for which there is only one candidate is filled too.
- * @param unitId the unit; null to begin the action without one
+ * Starts an action, with a unit in the part that it could fill. If the phase demands this action of the unit, known values are
+ * already filled in. An acting part with only one candidate is filled too.
+ * @param unitId the unit; null to start the action without one
  * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
@@ -490,7 +502,7 @@ export function undertake(view: View, actor: Actor, doingId: string, unitId: str
   return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
 }
 
-/** A fresh undertaking with its player's usual values for moves on the map. */
+/** Returns a new action with its player's usual values for moves on the map. */
 export function asUsual(view: View, command: Undertaking): Undertaking {
   const doing = doingOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
@@ -504,7 +516,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Returns the name of the acting unit if there is only one. */
+/** Fills an acting part that has only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);
@@ -518,11 +530,11 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** Steps already calculated for each view, because one desk asks for the same ones many times. */
+/** Calculated steps by view, because one panel asks for the same ones many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
-/** Returns the next question of an undertaking. */
+/** Returns the next question of an action. */
 export function stepOf(view: View, actor: Actor, command: Undertaking): Progress {
   const known = knownSteps.get(view) ?? new Map<string, Progress>();
   knownSteps.set(view, known);
@@ -542,7 +554,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
-  // The reader does not know enough of a remembered unit to try the command.
+  // The reader does not know enough about a remembered unit to try the command.
   if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
   const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
@@ -560,8 +572,8 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 }
 
 /**
- * Returns the keys that units fill which this reader has only as last seen, so that the record fills them in when the command is given;
- * undefined if the command names no such unit.
+ * Returns the keys that only remembered units fill. The record fills them in when the command is given. Undefined if the command
+ * has no such unit.
  */
 function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
   const parts = partsOf(doing).filter(({ key, table }) =>
@@ -576,19 +588,19 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 }
 
 /**
- * Lists what the checks say of a complete action before it is carried out: what a person will be asked, and prices. An action with
- * nothing on this list is green.
+ * Lists what the checks find against a complete action before it is carried out: questions to the person, and prices. The list is
+ * empty for an unobjectionable action.
  */
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset } = view;
   const { input } = stepOf(view, actor, command);
-  // What the rules refuse is told as a refusal.
+  // Actions that the rules refuse are reported as refusals.
   const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
   const raised = unlessRefused(() => raisedBy(ruleset, withBelieved(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
-/** Returns the price of fire that is ordered on a zone with own units in it. */
+/** Returns the price of ordering fire on a zone with the side's own units in it. */
 function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
@@ -596,7 +608,7 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
-/** Returns what the checks now ask of a person who gives a command; the moves of several units one after the other. */
+/** Returns what the checks ask a person who gives a command now. Also for several units that move in turn. */
 export function checkedNow(
   ruleset: Ruleset,
   sealed: AnyBattle,
@@ -617,15 +629,15 @@ export function checkedNow(
   });
 }
 
-/** Returns the reason why an action is not possible, apart from a missing place, because places are offered and not asked for. */
+/** Returns why an action is impossible, other than a missing place, because places are offered separately. */
 function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
 /**
- * Finds a field without a value that people usually fill in even if it is optional: a destination on the map, the place in an
- * act that names no unit, or a labelled number. Null if there is no such field.
+ * Finds an empty field that people usually fill in although it is optional: a destination on the map, the place of an act without
+ * units, or a labelled number. Null if there is none.
  */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -645,13 +657,13 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** Returns the labelled numbers of a field, as far as the person may know them; undefined if there are none. */
+/** Returns the labelled numbers of a field that the person may know; undefined if there are none. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
   const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
-/** Tasks that an action leaves open: after a move of no distance, or when only a part of a unit has acted. */
+/** Returns the tasks that an action leaves open, such as after a move of no distance, or if only part of a unit has acted. */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -665,9 +677,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the missing values to ask for first: values that neither a unit nor the battle can fill in. If a procedure lacks only
- * one such value, and that value has a list of choices, further values are asked for with it: those that stay missing whatever
- * choice is made. If units or the battle could fill in every missing value, all missing values are asked for.
+ * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If a procedure lacks only
+ * one such value, and it has a list of choices, also the values that remain missing after any choice. If rows could fill in
+ * everything, all missing values.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -690,13 +702,13 @@ const unsaid = ([first]: readonly InputField[]): Refusal | null =>
 const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
   asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
 
-/** Returns the field that a refusal is about. */
+/** Returns the field of a refusal. */
 function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** Returns the values that rows and the battle fill in, as this reader may know them. For a value in doubt, the reason. */
+/** Returns the values that rows and the battle fill in, as this reader may know them. If a value is in doubt, also the reason. */
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -712,8 +724,8 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Returns the other values that are filled in while one value is in doubt; none if they cannot be calculated. If the value in
- * doubt is missing, its minimum or 0 is taken; if it is typed but unusable, the typed value is ignored.
+ * Returns the other filled-in values while one is in doubt; none if they cannot be calculated. A missing value in doubt counts as
+ * its minimum or 0. A typed but unusable one is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -722,8 +734,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Checks whether a part is the target of a roll with odds: a single unit that does not act, whose values or distance the roll uses.
- * It is asked for even if it is optional, because a roll without a target has no effect.
+ * Checks whether a part is the target of a roll with odds: a single, non-acting unit whose values or distance the roll uses. It
+ * is asked for even if optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -751,7 +763,7 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   );
 }
 
-/** A further value that a person may add. */
+/** A further value that a person may enter. */
 export interface Sayable {
   readonly kind: 'part' | 'items' | 'value';
   readonly key: string;
@@ -760,7 +772,7 @@ export interface Sayable {
 
 /**
  * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value that
- * the record fills in is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
+ * the record fills in is listed only for an umpire, or if the procedure accepts a different one, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -784,7 +796,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** Checks whether a player may type another value than the filled one. */
+/** Checks whether a player may type a value other than the filled-in one. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
@@ -802,8 +814,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Returns the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
- * filled in from rows, because the ids of the rows would reveal how much other people have done.
+ * Returns the present value of a field, typed or filled in; undefined if there is none. Also undefined for a list filled in from
+ * rows, because its row ids would reveal how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

@@ -1,7 +1,6 @@
 /**
- * Checks whether an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep the
- * first, so two programs could read two different records in one file.
- * @param json a text that `JSON.parse` accepts
+ * Checks whether an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep
+ * the first. They could then read one file as two different records.
  */
 export function hasKeyTwice(json: string): boolean {
   const open: (Set<string> | null)[] = [];
@@ -33,7 +32,7 @@ export function hasKeyTwice(json: string): boolean {
   return false;
 }
 
-/** Returns the index of the quotation mark that ends a string. */
+/** Returns the index of the closing quotation mark of a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

@@ -50,7 +50,7 @@ function nonceFault({ nonce }: BattleEvent): FaultFound {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
-/** Checks words added to the seed: a player of a side adds them before anything is rolled, and only once. */
+/** Checks the words added to the seed. Only a player of a side can add them, once, and before the first roll. */
 function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
@@ -64,7 +64,10 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
   return rolled ? { what: 'salt', why: `event ${rolled.number} had rolled before it, which closed the seed` } : null;
 }
 
-/** Checks that a mark follows the marks before it. Once events have marks, all later events must have them. */
+/**
+ * Checks that an event number such as `p17` follows the ones before it. Once events have such numbers, all later events must have
+ * them.
+ */
 function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): FaultFound {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
@@ -76,8 +79,8 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 }
 
 /**
- * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, with one actor and one time. Checks too that only
- * a resumption follows the end of a battle, and follows nothing else.
+ * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, with one actor and one time. Also checks that a
+ * resumption is the only event after the end of a battle, and comes nowhere else.
  */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
   const { interactionId, part, actor, at } = event;
@@ -100,7 +103,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // An undo of everything from an event on may include events undone before.
+  // If everything from an event on is undone, the list may include events undone before.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} could not be undone then` };
@@ -108,8 +111,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: entered ones against the command, and reused ones against the recalculated event. All others are checked
- * against the seed, if it is known.
+ * Checks every die: entered ones against the command, reused ones against the recalculated event, and all others against the
+ * seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -141,15 +144,15 @@ function isFaceOf(die: string, face: number): boolean {
   return face >= lowest && face < lowest + sides;
 }
 
-/** Returns the dice with which a correction is calculated. */
+/** Returns the recorded dice that a correction uses. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
   const judged = judgedBehind(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);
 }
 
 /**
- * Checks three things: every change starts from the battle's values, an undo from before version 0.2 restores the values that
- * stood before the undone event, and turn and phase are the battle's.
+ * Checks three things: changes start from the battle's values; an undo from before version 0.2 restores the values from before
+ * the undone event; turn and phase match the battle.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
   let { battle } = state;

@@ -1,4 +1,4 @@
-/** Checks the facts that surround an event: time, actor, interaction, and version of the rules. */
+/** Checks an event's time, actor, interaction and version of the rules. */
 import { sameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
 import { millisecondsOf } from '../rules/index.js';
@@ -9,17 +9,19 @@ interface Finding {
   readonly why: string;
 }
 
-/** Finds a fault in these facts, or in their agreement with the event before. @param start the first event of the record */
+/** Finds a fault in these facts, or in their match with the event before. @param start the first event of the record */
 export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
-/** The greatest distance of an event's time from the time in its interaction's id: the clocks of two machines differ. */
+/**
+ * The maximum difference between an event's time and the time in its interaction's id, because the clocks of two machines differ.
+ */
 const MOST_APART_MS = 15 * 60_000;
-/** Ids as Discord makes them: the milliseconds since its first day stand above the lowest 22 bits. */
+/** The form of Discord's ids. The bits above the lowest 22 are the milliseconds since 1 January 2015. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
 const FIRST_DAY_MS = 1_420_070_400_000;
-/** The time from which the ids of a local table with a seed are counted, whenever it is played. */
+/** The start time of the ids of a local table with a seed, whenever it is played. */
 const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
@@ -56,7 +58,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Checks that versions count up. One that goes back may have been written to keep an event from being checked. */
+/** Checks that versions never go down. A lower one could serve to avoid a check. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);

@@ -1,4 +1,4 @@
-/** The faults found by a check of the record, and the facts with which it compares an event. */
+/** The faults that a check of the record can find, and the facts for checking an event. */
 import type { FaceOrigin } from '../dice/index.js';
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
@@ -6,9 +6,9 @@ import type { GameState } from './state.js';
 
 /** The first fault of a record. */
 export interface Fault {
-  /** The number of the event; null if the fault is of the record as a whole. */
+  /** The number of the event; null for a fault of the whole record. */
   readonly event: number | null;
-  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
+  /** The faulty part: 'hash', 'order', 'dice', 'changes', or a field's path. */
   readonly what: string;
   readonly why: string;
 }
@@ -26,10 +26,10 @@ export interface Sofar {
   /** The game after `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
-  /** Key of the dice: the seed together with the players' words; null if the seed is unknown. */
+  /** The key of the dice: the seed with the players' words; null if the seed is unknown. */
   readonly seed: string | null;
-  /** Earlier seeds of a battle that was resumed under a new one. */
+  /** Earlier seeds of a battle that was resumed with a new one. */
   readonly earlier: readonly EarlierSeed[];
-  /** Interactions that have caused events. */
+  /** Ids of interactions that have caused events. */
   readonly interactions: ReadonlySet<string>;
 }

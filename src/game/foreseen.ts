@@ -1,4 +1,4 @@
-/** Tells what a command without dice will bring in later turns, before it is given: fire that lands, guns that are ready. */
+/** Predicts what a command without dice will cause in later turns, such as fire that lands, or guns that become ready. */
 import {
   type Actor,
   type Battle,
@@ -21,11 +21,11 @@ import { battleAfter } from './rehearsal.js';
 import { titleOf } from './scene.js';
 import { doingOf, type Undertaking } from './undertaking.js';
 
-/** What a command will bring, as far as the reader of a view knows the battle. */
+/** What a command will cause, as far as the reader of a view knows the battle. */
 export interface Foreseen {
   /** Whole sentences of plain text. */
   readonly lines: readonly string[];
-  /** New marks on the map: the zones of fire that is due. */
+  /** New markers on the map: the zones of future fire. */
   readonly marks: readonly GroundMark[];
   /** The acting side's own units in the zones. */
   readonly own: readonly UnitRow[];
@@ -34,8 +34,8 @@ export interface Foreseen {
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
 /**
- * Works out what a complete command will bring; nothing for a command that would be refused. A command with dice tells only what its
- * side has left for the turn or the day.
+ * Calculates what a complete command will cause; nothing for a command that would be refused. For a command with dice, returns
+ * only what its side has left for the turn or the day.
  */
 export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
   const { ruleset, battle } = view;
@@ -79,7 +79,7 @@ function spentLines(battle: Battle, after: Battle, sideId: string | null): reado
   });
 }
 
-/** What is in the second list and not in the first. */
+/** Returns the items of the second list that are not in the first. */
 function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
   const known = new Set(before.map(keyOf));
   return after.filter((one) => !known.has(keyOf(one)));
@@ -102,7 +102,7 @@ function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
   return `Aimed at ${squareOf(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
 }
 
-/** Returns the zones of fire that the command orders, or orders otherwise. */
+/** Returns the zones of fire that the command orders or changes. */
 function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
   if (!falling?.zone) return [];
   const before = battle.tables[falling.table];

@@ -1,6 +1,6 @@
 /**
- * Lists the known enemies of a unit, and says whether the unit would see them from its destination, and have them in range. Units
- * and ground that the reader of the view does not know are left out.
+ * Lists the known enemies of a unit, with whether the unit would see them from its destination and have them in range. Uses only
+ * units and terrain that the reader of the view knows.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
@@ -9,17 +9,17 @@ import { rowsIn, type View } from './knowledge.js';
 /** A known enemy as a unit would see it from a place. */
 export interface SeenFrom {
   readonly name: string;
-  /** The distance of the enemy in the rulebook's measure. */
+  /** The distance of the enemy in the rulebook's unit of length. */
   readonly far: { readonly least: number; readonly most: number };
-  /** True if the enemy is farther away than the unit can fire. */
+  /** True if the enemy is out of range. */
   readonly isBeyond: boolean;
-  /** The ground that hides the enemy; null if it would be in sight. */
+  /** The terrain that hides the enemy; null if it would be in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 
 /**
- * Lists the enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first.
- * Empty if the battle has no map, or if the rulebook has no rules for sight on it.
+ * Lists the enemies on a reader's map as a unit would see them from a spot. Visible ones come first, and the nearest first among
+ * each. Empty if the battle has no map, or if the rulebook has no rules for sight on it.
  */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;

@@ -1,7 +1,7 @@
 /**
- * The gate: asks the checks of an action (`rules/checks.ts`) before it is carried out. Typed commands, buttons, orders, corrections
- * and battles without an umpire all come through here, and no skin asks a check itself. A player is refused; an umpire is asked
- * once and may; without an umpire the other side must agree.
+ * The gate: runs the checks of an action (`rules/checks.ts`) before it is carried out. Typed commands, buttons, orders,
+ * corrections and battles without an umpire all pass through it. Players are refused. An umpire must confirm once. Without an
+ * umpire, the other side must agree.
  */
 import { checkModeOf, isUnrefereed } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -33,20 +33,20 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
-/** The finding of one check against an action, or its price. */
+/** The finding of one check on an action, or its price. */
 export interface Raised {
   readonly check: CheckName;
   readonly cites: readonly string[];
   readonly finding: Finding;
 }
 
-/** The checks that are asked again when a correction has changed the table: what people said and ordered stays as it was. */
+/** The checks that run again after a correction has changed the table. What people said and ordered does not change. */
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
 /**
- * Lists what the checks find against an action, and its prices, in the order of the checks. What a battle has switched off is not
- * asked.
- * @param isAgain true to ask only what a correction can change; by default false
+ * Lists what the checks find against an action, and its prices, in the order of the checks. Skips checks that the battle has
+ * switched off.
+ * @param isAgain true to run only checks that a correction can affect. Default: false
  */
 export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt, isAgain = false): readonly Raised[] {
   const { procedure, act, staging } = attempt;
@@ -69,10 +69,10 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 }
 
 /**
- * Lets an action through, or stops it.
- * @param isMeant true if an umpire corrects this very action, so that what is found is their decision
- * @returns remarks for the post: what was found, and whose decision it was
- * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player whom only people at the table can answer
+ * Permits an action, or refuses it.
+ * @param isMeant true if an umpire corrects this very action, so that the finding is their decision
+ * @returns remarks for the post: the finding, and whose decision it was
+ * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */
 export function remarksOfGate(
   ruleset: Ruleset,
@@ -86,10 +86,10 @@ export function remarksOfGate(
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
-    // Some readers of the post may not know where the units stand.
+    // Some readers of the post may not know where the units are.
     const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
     if (checkModeOf(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
-    // An umpire is free of orders; the post says that it is not as ordered.
+    // Orders do not bind an umpire. The post says that the action differs from the order.
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
       return is === 'ask' ? [] : [fact];
@@ -102,15 +102,15 @@ export function remarksOfGate(
   });
 }
 
-/** Returns the refusal of a person by a finding that is no plain yes. */
+/** Returns the refusal for a finding other than `yes`. */
 function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
 
 /**
- * Returns the refusal of an action that no further value can change: by a check, or by a rule that refuses to measure for such an
- * action. A question is not a refusal.
+ * Returns the refusal of an action that no further value can avert. It comes from a check, or from a rule that refuses to measure
+ * for such an action. A question does not count as a refusal.
  */
 export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;
@@ -147,8 +147,8 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may do a procedure or act, in a battle without an umpire; undefined for all. With an umpire, who
- * keeps the sequence, they are free where the rulebook is.
+ * Returns the phases in which players may use a procedure or act without an umpire; undefined for all. If there is an umpire,
+ * they keep the sequence, so players are as free as in the rulebook.
  */
 export const boundPhases = (
   ruleset: Ruleset,
@@ -158,7 +158,7 @@ export const boundPhases = (
   typed: JsonObject,
 ): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
 
-/** Returns an action of another phase, if the book plays it in certain phases. */
+/** Returns the finding against an action in the wrong phase, if the book limits it to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,
@@ -167,7 +167,7 @@ function outOfPhase(
 ): Finding | null {
   const { game } = battle;
   const phased = boundPhases(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
-  // A remark warns an umpire who acts out of turn.
+  // An umpire who acts in another phase gets a warning in the post.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
   return {
@@ -177,7 +177,7 @@ function outOfPhase(
   };
 }
 
-/** Typed values that are better for the player than what the map measures between exact places, where the map binds. */
+/** Returns typed values that are better for the player than what the map measures between exact places, if the map is binding. */
 function typedBetter(
   ruleset: Ruleset,
   procedure: Procedure,

@@ -1,4 +1,4 @@
-/** Finds what follows by itself in a battle without an umpire. The bot carries it out as the umpire, right after the command. */
+/** Finds the automatic command after a command, in a battle without an umpire. The bot carries it out as the umpire. */
 import {
   AGREEMENT,
   areOpen,
@@ -25,9 +25,9 @@ import { sidesWaitedFor } from './waited-for.js';
 export interface Following {
   readonly command: GameCommand;
   /**
-   * The id of the calendar entry or order that gives this command; undefined for any other command. If the rules refuse a
-   * command with an `entry`, that entry or order is skipped. If the rules refuse any other command of the bot, nothing is
-   * recorded, not even the person's command before it.
+   * The id of the calendar entry or order behind this command; undefined for any other command. If the rules refuse a command
+   * with an `entry`, only that entry or order is skipped. If they refuse another automatic command, nothing is recorded, not even
+   * the person's command before it.
    */
   readonly entry?: string;
 }
@@ -44,10 +44,10 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
  * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. It is one of these:
  * - a command that the sides have agreed on
  * - an undisputed order, once orders are open
- * - the next phase, once each side is ready, or done until it is needed
+ * - the next phase, once each side is ready, or has pressed *Done* until it is needed
  * - an action of the calendar
  *
- * When orders are opened, or an agreed undo is done, ready sides are made unready.
+ * After orders are opened, and after an agreed undo, sides are no longer ready.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused
@@ -80,10 +80,10 @@ export function followingIn(
   return nextOrder(ruleset, battle, left) ?? phaseWithout(ruleset, battle, left);
 }
 
-/** The name under which a refused end of a phase is skipped. */
+/** The id of a refused end of a phase, so that it is skipped. */
 const END_OF_PHASE = 'phase';
 
-/** Returns the next phase, if only sides are not ready that are done until they are needed, and none of them is needed. */
+/** Returns the next phase if every side that is not ready is done until it is needed, and none is needed. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const isOpen = isAmongSides(battle) && awaitedSides(battle).length > 0 && !left.has(END_OF_PHASE);
   return isOpen && sidesWaitedFor(ruleset, battle).length === 0
@@ -91,15 +91,15 @@ function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string
     : undefined;
 }
 
-/** Returns an opened order of the present phase that no one disputes. */
+/** Returns an undisputed open order of the present phase. */
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };
 }
 
 /**
- * Checks whether a phase of an umpired battle may end by itself: the umpire has set it so and has not stopped it, the phase waits
- * for no side that is played, no call waits for an umpire, and nothing is left open that an umpire would be asked about.
+ * Checks whether a phase of an umpired battle may end automatically. The umpire has allowed this and not stopped it, the phase
+ * does not wait for a side with players, no call waits for an umpire, and there are no open tasks.
  */
 export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);

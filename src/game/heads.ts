@@ -1,17 +1,17 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The digits of an event's hash in its post: no one can make another event with the same digits in a reasonable time. */
+/** The number of hash digits in a post. With so many, no one can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
-/** Returns the beginning of an event's hash, as its post shows it: `#26ef09e4af`. */
+/** Returns the first digits of an event's hash, as its post shows them: `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
-/** The beginning of a hash, as someone pasted it. */
+/** The first digits of a hash, as someone pasted them. */
 export interface Head {
-  /** The digits with the `#` before them, in small letters. */
+  /** The digits with the `#` before them, in lower case. */
   readonly head: string;
-  /** The words before it in its line, by which the post can be found. */
+  /** The words before the digits in the same line, by which people can find the post. */
   readonly words: string;
 }
 
@@ -20,7 +20,7 @@ const MOST_WORDS = 60;
 const MOST_HEADS = 500;
 
 /**
- * Finds the beginnings of hashes in a text pasted from a channel, in their order.
+ * Finds the first digits of hashes in a text pasted from a channel, in order.
  * @throws {Refusal} INVALID_INPUT if there are none, or more than 500
  */
 export function headsIn(text: string): Head[] {
@@ -39,7 +39,7 @@ export function headsIn(text: string): Head[] {
   return heads;
 }
 
-/** Returns the first pasted hash that no event of the record has; null if there is none. */
+/** Returns the first pasted hash that matches no event of the record; null if all match. */
 export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
   const known = new Set(events.map(headOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;

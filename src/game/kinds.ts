@@ -1,15 +1,12 @@
-/**
- * Counts a battle's events by kind and audience. The counts are kept up to date, so that the record need not be read for
- * them.
- */
+/** Counts a battle's events by kind and audience. The counts are kept current, so that the record need not be read for them. */
 import type { BattleEvent } from './event.js';
 
-/** Events of one kind for the same people. */
+/** The number of events of one kind for one audience. */
 export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
 }
 
-/** Returns the counts with one more event; new kinds come last. */
+/** Returns the counts with one more event. New kinds come last. */
 export function counted(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,

@@ -1,4 +1,4 @@
-/** Decides which rows, fields and keys a reader may know. Others never reach a message. */
+/** Decides which rows, fields and keys a reader may know. Messages never contain others. */
 import type { Json } from '../dice/index.js';
 import { composed, namesUnseen } from '../house/index.js';
 import {
@@ -37,14 +37,14 @@ const VIEW = Symbol('view');
 
 declare const KNOWN: unique symbol;
 
-/** The battle of a view: its reader may know all of it. */
+/** The battle of a view. Its reader may know all of it. */
 export interface KnownBattle extends Battle {
   readonly [KNOWN]: true;
 }
 
 /**
- * A battle as one reader may know it, without hidden rows and fields. Only `viewFor` makes a view, and lists, sheets, completion
- * and odds accept nothing else: so they cannot show a secret.
+ * A battle as one reader may know it, without hidden rows and fields. Only `viewFor` makes a view. Lists, sheets, completion and
+ * odds accept nothing else, so they cannot reveal a secret.
  */
 export interface View {
   readonly [VIEW]: Reader;
@@ -52,18 +52,18 @@ export interface View {
   readonly battle: KnownBattle;
 }
 
-/** A whole battle with its rulebook, as it is handed from room to room. */
+/** A whole battle under seal, with its rulebook. */
 export interface SealedGame {
   readonly ruleset: Ruleset;
   readonly battle: SealedBattle;
 }
 
-/** Returns a game as one reader may know it: `UMPIRE` knows all of it. */
+/** Returns a game as one reader may know it. `UMPIRE` knows all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
 const openViews = new WeakMap<Battle, KnownBattle>();
 
-/** Returns the public part of a battle, for spectators too: its own row, its sides, and rows known to all of them. */
+/** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
 export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   const whole = opened(battle);
   const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
@@ -71,7 +71,7 @@ export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   return known;
 }
 
-/** Returns a battle as one reader may know it. Each table is searched only when it is first asked for. */
+/** Returns a battle as one reader may know it. A table is filtered when it is first used. */
 export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
   const battle = opened(whole);
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
@@ -95,23 +95,23 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
 /** Returns the reader of a view. */
 export const viewerOf = (view: View): Reader => view[VIEW];
 
-/** Returns the rows of a table in a view, in their order. */
+/** Returns the rows of a table in a view, in order. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
 /** Checks whether a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * Checks whether the rulebook hides units in this battle, so that players cannot name units unknown to their side. If false, all
- * figures stand in view on the table.
+ * Checks whether the rulebook hides units in this battle, so that players cannot enter units that their side does not know. If
+ * false, all figures are visible on the table.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** Checks whether players may name figures unseen by their side. */
+/** Checks whether players may enter figures that their side has not seen. */
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Checks whether a reader can name a unit: one that they know of or have as last seen, or any figure in the open. */
+/** Checks whether a reader can enter a unit: one that they know or remember, or any figure if all are visible. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     namesAnyFigure(ruleset, battle) ||
@@ -120,7 +120,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   );
 }
 
-/** Returns what a player's side remembers of units at which it can aim, by their ids. */
+/** Returns what a player's side remembers of the units at which it can aim, by unit id. */
 export const rememberedBy = (
   { aimsAtLastSeen }: Ruleset,
   { standing, sideId }: Reader,
@@ -133,8 +133,8 @@ export const rememberedBy = (
 const UNNAMED = 'that unit';
 
 /**
- * Returns a battle in which units that a reader remembers under another name are without their own, so that no refusal tells who is
- * behind a contact; null if there are none.
+ * Returns a battle in which remembered units with other names lack their own, so that no refusal reveals who a contact is; null
+ * if there are none.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
@@ -149,8 +149,8 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
 }
 
 /**
- * Returns a battle in which stand-ins take the place of all units that a reader has only as last seen, so that nothing in it depends
- * on what has become of them, or whether they exist.
+ * Returns a battle with stand-ins for all units that a reader only remembers, so that it does not depend on their true state, or
+ * on whether they still exist.
  */
 export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
   const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
@@ -162,10 +162,10 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
+/** An enemy unit as a side remembers it. It has only what the side remembers. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
-/** Lists enemy units that a player does not know but has as last seen, sorted by name. */
+/** Lists the enemy units that a player remembers but does not know now, sorted by name. */
 export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
   const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
   if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
@@ -175,19 +175,19 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the enemy units that a reader has as last seen and can aim at, sorted by name. */
+/** Lists the remembered enemy units at which a reader can aim, sorted by name. */
 export const believedIn = (view: View): readonly BelievedUnit[] => (view.ruleset.aimsAtLastSeen ? contactsIn(view) : []);
 
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 
-/** Returns the unit with this id that a reader has as last seen; undefined if there is none. */
+/** Returns the remembered unit with this id; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
-/** Returns the ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
+/** Returns the ids and names of all rows of a table, for readers who find the names in the record or type them. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Returns the units that a person can name: those known to them, or all figures if players may name any. */
+/** Returns the units that a person can enter: those they know, or all figures if players may enter any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const units = [...whole.tables.unit.values()];
@@ -201,16 +201,16 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
     if (!whole.tables.unit.has(unit.id)) return [unit];
     if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
-    // A unit that is only remembered has the name of then.
+    // A remembered unit has the name that it had when it was seen.
     return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
   });
 }
 
 /**
- * Decides who may read a result: the readers that its procedure names, by default everyone. If the rulebook hides units in
- * this battle (`hidesUnknown`), a result is a side's own affair if units of that side act in it and no other side takes part.
- * Even then the result is public if every other side knows all of its units. A unit counts as known if the other side knew it
- * before the result, or knows it afterwards and the owner is aware of that.
+ * Decides who may read a result: the readers that its procedure chooses, by default everyone. If the rulebook hides units in this
+ * battle (`hidesUnknown`), a result is secret to a side if only its units take part and some of them act. The result is public
+ * all the same if every other side knows all of these units. A side knows a unit if it knew it before the result, or if it knows
+ * it afterwards and the owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -232,9 +232,9 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Returns the function that checks whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs
- * to the rows of one role: only umpires and the side of these rows know it, or umpires alone if the rows are of several sides.
- * Everyone knows all other keys, and keys of a role without rows.
+ * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` is for
+ * umpires and for the side of the rows in its role, or for umpires only if these rows are of several sides. Everyone may know all
+ * other keys, and keys of a role without rows.
  */
 export function knownKeys(
   procedure: Procedure | undefined,
@@ -251,7 +251,7 @@ export function knownKeys(
   };
 }
 
-/** Remarks on a result that a reader may know. A side's own remarks are known to it. */
+/** Returns the remarks on a result that a reader may know. A side may know its own. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -270,7 +270,7 @@ export function remarksKnown(
   );
 }
 
-/** Returns the side that owns a row; a side owns itself. */
+/** Returns the side of a row. A side is its own. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Checks whether a reader may know a field of a row. */
@@ -285,13 +285,13 @@ export function knowsField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** Checks whether a field is open to all, or belongs to the reader's side. */
+/** Checks whether a field is public, or its row is the reader's own. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
 /**
- * Lists the fields of a row that the rulebook hides from a reader for now (`Ruleset.hiddenFields`); none for an umpire. From
- * readers without a side it hides what it hides from the row's own side, so that they never know more than that side.
+ * Lists the fields of a row that the rulebook now hides from a reader (`Ruleset.hiddenFields`); none for an umpire. Readers
+ * without a side never know more of a row than its own side does.
  */
 function hiddenFrom(
   ruleset: Ruleset,
@@ -304,11 +304,11 @@ function hiddenFrom(
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
-/** Returns a row without the fields that belong to another side than the reader's. */
+/** Returns a row without fields that are secret to another side. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** Returns a row as a reader may know it. Fields that belong to another side are empty. */
+/** Returns a row as a reader may know it. Fields that are secret to another side are empty. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

@@ -1,19 +1,19 @@
-/** Finds which events are undone, each with its undo. */
+/** Keeps a ledger of undone events, each with its undo. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** An undo's or correction's entry in the ledger. */
+/** The ledger's entry for an undo or correction. */
 export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
-  /** Events that the command undoes itself. Absent before version 0.2, when an undo restored the fields of one event. */
+  /** Events that the command itself undoes. Missing before version 0.2, when an undo restored the fields of one event. */
   readonly taken?: readonly number[];
-  /** Events whose result this one has changed. */
+  /** Events whose results this event changed. */
   readonly changed?: readonly number[];
-  /** The commands whose facts this event has changed; absent if there are none. */
+  /** The commands whose facts this event changed. Missing if there are none. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command whose facts have changed. `standing` has those of its events that still stand. */
+/** A command whose facts have changed. `standing` lists its events that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -23,22 +23,22 @@ export interface Rewrite {
 export interface Ledger {
   /** The undos and corrections, in order. */
   readonly takings: readonly Taking[];
-  /** Events undone now, each with its undo. */
+  /** Events that are undone now, each with its undo. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Recalculated events, each with the last event that holds their new facts. */
+  /** Recalculated events, each with the last event that has their new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
   /** Events with a changed result, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** The kinds of events that replace the event they undo. */
+/** The kinds of events that replace the event that they undo. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** Returns an event's entry in the ledger; undefined if it undoes nothing. */
+/** Returns an event's entry in the ledger; undefined if the event undoes nothing. */
 export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -50,17 +50,16 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** Returns the undos and corrections in force, without those that were themselves undone. */
+/** Returns the undos and corrections that still count, without those that were undone. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
 
 /**
- * Finds the undos and corrections that later undos and corrections undo (`undoneBy`). Some of these are out of force
- * (`plainlyUndone`), but a correction that was itself corrected stays in force. Entries from before version 0.2 also bring in the
- * ordinary events that they undid. Goes from the newest to the oldest, because only a later undo can put an earlier one out of
- * force.
+ * Finds the undos and corrections that later ones undo (`undoneBy`). Some of them no longer count (`plainlyUndone`). A correction
+ * that was itself corrected still counts. The entries from before version 0.2 also include the ordinary events that they undid.
+ * Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();
@@ -77,7 +76,7 @@ function undoneAmong(takings: readonly Taking[]) {
   return { undoneBy, plainlyUndone };
 }
 
-/** Returns the state after these entries. An undone undo brings its event back; the latest result counts. */
+/** Returns the ledger after these entries. An undone undo brings its event back. The latest result counts. */
 export function ledgerOf(takings: readonly Taking[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Calculates a player's progress from the battle's record and from what they have looked at. */
+/** Calculates a player's progress in a tutorial from the record and from what they have looked at. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -16,33 +16,33 @@ import type { BattleEvent } from './event.js';
 import { type AnyBattle, opened } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
-/** The words for a player: the next step, or an answer to a mistake. */
+/** A text for the player: the next step, or an answer to a mistake. */
 export interface LessonWords {
-  /** The step, counted from 0; the number of steps if the tutorial is over. */
+  /** The step, from 0. After the last step, the number of steps. */
   readonly step: number;
-  /** The answer to a mistake; null if the words are the step itself. */
+  /** The answer to a mistake; null for the text of a step. */
   readonly hint: string | null;
 }
 
 /** The state of a tutorial. */
 export interface LessonStanding {
-  /** The present step, counted from 0; the number of steps if the tutorial is over. */
+  /** The present step, from 0. After the last step, the number of steps. */
   readonly step: number;
-  /** All words so far, in order. Further events only add to them. */
+  /** All texts so far, in order. Further events only add to them. */
   readonly words: readonly LessonWords[];
-  /** The number of the event of a mistake that must be undone; null if there is none. */
+  /** The number of a mistaken event that must be undone; null if there is none. */
   readonly astray: number | null;
 }
 
-/** Something that the player looked at, after the event of this number. */
+/** A view that the player opened, after the event with this number. */
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that they looked at, if it was an event. */
+  /** The number of the event that they looked at, if they looked at one. */
   readonly of: number | null;
 }
 
-/** The kinds of events that are only words, and so never a mistake. */
+/** The kinds of events that contain only words and so are never a mistake. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
@@ -50,7 +50,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 /**
  * Calculates from the record how far a player has come in a tutorial.
  * @param events all events of the tutorial's battle, oldest first
- * @param looks what the player has looked at, in order
+ * @param looks the views that the player has opened, in order
  * @param playerId the player's id in the record
  * @param battle the battle as it is now
  */
@@ -97,7 +97,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // A player can undo their own move only if nothing came after it, so it is made again.
+      // A player can undo their own move only if nothing came after it. The step before must therefore be done again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -109,7 +109,7 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Returns the look that completes this step for the player; undefined if no look does. */
+/** Returns the view that completes this step for the player; undefined if no view does. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
@@ -126,7 +126,7 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   return groups;
 }
 
-/** The places of units on the map. An event tells only the changed parts of a place. */
+/** The places of units on the map. An event contains only the changed parts of a place. */
 class Spots {
   private readonly known = new Map<string, Change['after']>();
 
@@ -135,7 +135,7 @@ class Spots {
       if (table === PLACE) this.known.set(id, after && { ...this.known.get(id), ...after });
   }
 
-  /** Checks whether a change brought a unit within a distance of a point. */
+  /** Checks whether a change put a unit within a distance of a point. */
   isMoveTo({ table, id, after }: Change, { x, y, within }: NonNullable<LessonPlace>): boolean {
     const spot = this.known.get(id);
     if (table !== PLACE || !spot || !after || !('x' in after || 'y' in after)) return false;
@@ -148,11 +148,11 @@ type LessonPlace = Exclude<LessonDeed, { readonly look: unknown }>['to'];
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
 
-/** Checks whether an event is of a kind, or of a procedure. */
+/** Checks whether an event is of this kind, or is a result of this procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Checks whether a command's events match an action: each of its conditions holds for one of them. */
+/** Checks whether a command's events match an action. Each condition must be true of one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
@@ -172,11 +172,11 @@ function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle,
   );
 }
 
-/** The largest number of phases that the umpire of a tutorial ends to reach the beginning of a step. */
+/** The maximum number of phases that a tutorial's umpire ends to reach the start of a step. */
 const MOST_PHASES = 24;
 
 /**
- * Does what the umpire has to do at the beginning of a tutorial's step.
+ * Carries out the umpire's actions at the start of a tutorial's step.
  * @param act carries out one command, and returns its events and the battle afterwards
  */
 export function beginStep(

@@ -1,20 +1,19 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** The largest number of rows of a battle's tables: more than any club needs, yet few enough for quick answers. */
+/** The maximum number of rows for some tables: more than any club needs, yet few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** The largest number of rows of any other table. The number is high because missions that have landed stay in their table. */
+/** The maximum number of rows of any other table. It is high because missions stay in their table after they have landed. */
 const MOST_OTHER_ROWS = 2000;
-/** The largest number of events of one command. */
+/** The maximum number of events of one command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
-/** The largest number of units of one order of battle. */
+/** The maximum number of units of one order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires a battle to keep within its limits after a command. A table that is over its limit already may stay so, but may
- * not grow further.
- * @param events the number of events that the command has made
- * @throws {Refusal} CONFLICT if the command makes too many events, or a table grows beyond its limit
+ * Requires that a command keeps the battle within its limits. A table that is already over its limit may not grow further.
+ * @param events the number of events of the command
+ * @throws {Refusal} CONFLICT if there are too many events, or if a table grows beyond its limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)
@@ -26,8 +25,8 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 }
 
 /**
- * Requires room for further rows in a table, before anything is done to make them.
- * @param more number of rows that would join the table
+ * Requires room for more rows in a table, before they are created.
+ * @param more the number of new rows
  * @throws {Refusal} CONFLICT if there is not enough room
  */
 export function requireRoomFor(battle: Battle, table: string, more: number): void {

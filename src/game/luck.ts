@@ -4,12 +4,12 @@ import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Luck of all rolls together, and of each kind of roll against its expectation. */
+/** The luck of all rolls together, and of each kind of roll against its expectation. */
 export interface Luck {
   readonly rolls: number;
   /**
-   * Luck of all rolls, from 0 to 1: the average share of possible outcomes that are worse than the one rolled, with equal
-   * ones counted half. 0.5 is neither good nor bad luck.
+   * The luck of all rolls, from 0 to 1. It is the average share of possible outcomes that are worse than the actual one. Equal
+   * outcomes count half. 0.5 is neither good nor bad luck.
    */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
@@ -23,12 +23,12 @@ export interface LuckMeasure {
 }
 
 export interface LuckOfBattle {
-  /** Luck of each side, by its id; rolls of no side are under null. */
+  /** The luck of each side by id. Rolls of no side are under null. */
   readonly sides: ReadonlyMap<string | null, Luck>;
   readonly units: ReadonlyMap<string, Luck>;
 }
 
-/** The parts of an event that luck reads. */
+/** The parts of an event needed for luck. */
 type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
 
 interface Sum {
@@ -39,8 +39,8 @@ interface Sum {
 
 /**
  * Adds up the actual and expected results of rolls, for each side and for each acting unit.
- * @param events the events to be counted, without those undone
- * @param record all events of the battle: they tell each unit's side at the time of a roll
+ * @param events the events to count, without undone ones
+ * @param record all events of the battle, which give each unit's side at the time of a roll
  */
 export function luckOf(
   events: readonly Rolled[],
@@ -71,22 +71,22 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One roll that stands, with its figures for luck. */
+/** One standing roll with its figures for luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** The sides whose roll it is; null stands for no side. */
+  /** The sides that made the roll. Null stands for no side. */
   readonly sides: ReadonlySet<string | null>;
   /**
-   * The share of possible outcomes that are worse than the one rolled, with equal ones counted half. 0.5 is neither good nor
-   * bad luck.
+   * The share of possible outcomes that are worse than the actual one. Equal outcomes count half. 0.5 is neither good nor bad
+   * luck.
    */
   readonly fortune: number;
 }
 
 /**
  * Returns the luck of each roll, in the order of the record. Rolls without an expectation are omitted.
- * @param events the events to be counted, without those undone
- * @param record all events of the battle: they tell each unit's side at the time of a roll
+ * @param events the events to count, without undone ones
+ * @param record all events of the battle, which give each unit's side at the time of a roll
  */
 export function luckSteps(
   events: readonly Rolled[],
@@ -106,7 +106,7 @@ export function luckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** Returns all rolls that have an expectation. */
+/** Yields all rolls that have an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -115,7 +115,7 @@ function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedur
     }
 }
 
-/** A function that returns the side of a unit. */
+/** Returns the side of a unit. */
 type SideOf = (unit: string) => string | undefined;
 
 function sidesOrNobody(
@@ -128,7 +128,7 @@ function sidesOrNobody(
   return sides.size === 0 ? new Set([null]) : sides;
 }
 
-/** Returns the function that finds a unit's side right after an event. */
+/** Returns a function from an event's number to the units' sides right after the event. */
 function sidesThen(record: readonly BattleEvent[]): (number: number) => SideOf {
   const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
   for (const { number, changes: made } of record)
@@ -153,13 +153,14 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** The number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
+/** The number of cancelled rolls, by the side of the acting units. Rolls of no side are under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
- * Counts the rolls that were undone or overruled, for each side. Corrected rolls are not counted, because their dice still stand.
- * @param record gives all events of the battle; it is called only if anything was undone
- * @param told gives an event as the reader may know it, or undefined if it is hidden from them; by default everything is known
+ * Counts the rolls that were undone or overruled, for each side. Corrected rolls do not count, because their dice are still
+ * valid.
+ * @param record returns all events of the battle. It is called only if an event was undone
+ * @param told returns an event as the reader may know it; undefined if it is hidden from them. Default: everything is known
  */
 export function rollsTakenBack(
   record: () => readonly BattleEvent[],
@@ -194,7 +195,7 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-/** Returns the sides of the acting units. Without such units, the side of the mission or job. */
+/** Returns the sides of the acting units. If there are none, returns the side of the mission or job. */
 function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
   const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));

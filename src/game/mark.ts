@@ -1,36 +1,36 @@
 /**
- * Marks are the names by which people call events. A number would grow with other people's secret events, and so reveal them. A
- * mark reveals nothing, and is the same for every reader of its event.
+ * Event numbers for people, such as `p12b3`, called marks in the code. The number in the record would grow with other people's
+ * secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * A public event has the count of public events as its mark: `p12`. A secret event has the mark of the last public event,
- * then the letters of its owner (a side, or the umpires) and the count of that owner's secret events since then: `p12b3`.
- * Events from before there were marks are called by their number.
+ * The form of a mark. The mark of a public event is the count of public events: `p12`. The mark of a secret event is the last
+ * public mark, the letters of its owner (a side, or the umpires), and the count of that owner's secret events since then:
+ * `p12b3`. An event from before there were marks has its number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
-/** The letter of events that belong to no side. */
+/** The letter of events that have no side. */
 const UMPIRES = 'u';
-/** Letters of the sides, in the order of their table. The umpires' letter is not among them. */
+/** The letters of the sides, in the order of their table, without the umpires' letter. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
 /** The state of a battle's marks. */
 export interface Marking {
-  /** The count of public events; in a record from before marks, the number of its last event. */
+  /** The count of public events. In a record from before there were marks, the number of its last event. */
   readonly open: number;
-  /** Counts of secret events since the last public one, by their owners' letters. */
+  /** The counts of secret events since the last public one, by their owners' letters. */
   readonly since: ReadonlyMap<string, number>;
 }
 
 /** The state before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
-/** Returns an event's mark; its number, if recorded before there were marks. */
+/** Returns an event's mark, or its number if it was recorded before there were marks. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
-/** Returns the mark of the next event. @param audience the readers of that event @param battle the battle before that event */
+/** Returns the mark of the next event. @param audience who may see the event @param battle the battle before the event */
 export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
@@ -39,20 +39,19 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Reads from an event's mark how many public events the battle had up to that event. This count never falls from one event to the
- * next.
+ * Returns how many public events the battle had up to an event, from its mark. The count never falls from one event to the next.
  * @throws if the text is not a mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
 
-/** Takes a mark apart. Only secret events have an owner and a count. @throws if the text is not a mark */
+/** Splits a mark into its parts. Only secret events have an owner and a count. @throws if the text is not a mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
   const [, count, whose, place] = MARK.exec(mark) ?? [];
   if (count === undefined) throw new Error(`${mark.slice(0, 40)} is no mark`);
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** Returns the state of marks after one more event. @throws if the mark is malformed, or was given before in this battle */
+/** Returns the state of marks after one more event. @throws if the mark is malformed, or already in use in this battle */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
@@ -61,13 +60,13 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a mark as someone typed it, perhaps with blanks or capitals; undefined for other text. */
+/** Reads a typed mark, which may have blanks or capitals; undefined for other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;
 }
 
-/** Returns the letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab`, ... */
+/** Returns the letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab` ... */
 function lettersOf(place: number): string {
   const before = Math.floor(place / LETTERS.length);
   return `${before === 0 ? '' : lettersOf(before - 1)}${LETTERS[place % LETTERS.length]!}`;

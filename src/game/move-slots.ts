@@ -1,12 +1,12 @@
-/** Slots of units that move together. Each move is an event of its own, and its slot tells which of the command's moves it is. */
+/** Slots for units that move together. Each move is its own event, and its slot gives its position in the command. */
 import type { BattleEvent } from './event.js';
 
-/** Returns the slot of one of a command's moves, by its index from 0. */
+/** Returns the slot of a move by its index in the command, from 0. */
 export const slotOfMove = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** Returns the index of an event among the moves of its command, from 0; undefined if the command has not several moves. */
+/** Returns the index of an event among the moves of its command, from 0; undefined if the command does not have several moves. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);

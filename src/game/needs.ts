@@ -1,6 +1,6 @@
 /**
- * Lists the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge only. Panels,
- * lists and reminders show them; nothing of them is stored.
+ * Lists the open tasks of a battle (`Need`), each with its side. The list uses only one reader's knowledge. Panels, lists and
+ * reminders show it. Nothing is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
@@ -34,43 +34,47 @@ import { leftOpenBy } from './open-matters.js';
 import { doingOf } from './undertaking.js';
 
 /**
- * `call`: someone calls for an umpire. `open`: the rulebook leaves a matter open. `due`: something happens by itself as the
- * phase ends. `unit`: a unit has not yet done what the phase asks of it. `side`: a side is not ready. `errand`: a matter that an
- * umpire may settle at any time.
+ * The kind of task.
+ * - `call`: someone calls for an umpire.
+ * - `open`: the rulebook requires something before the phase ends.
+ * - `due`: something happens automatically at the end of the phase.
+ * - `unit`: a unit has not yet done what the phase asks of it.
+ * - `side`: a side is not ready.
+ * - `errand`: an umpire may do it at any time.
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
-/** A task that needs a person now. */
+/** A task that waits for a person. */
 export interface Need {
-  /** Unique among the tasks of a battle, and unchanged as long as the task is open: `unit:unit:u7`. */
+  /** The task's id, unique in the battle, and unchanged while the task is open: `unit:unit:u7`. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side with the task; null if it is an umpire's, or anyone's. */
+  /** The side with the task; null if the task is an umpire's, or anyone's. */
   readonly side: string | null;
   /** The rows that the task is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
-  /** A sentence without its full stop: plain text, names as they are. */
+  /** A sentence of plain text, without full stop. Unit names are not escaped. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase in which to do it: the present one, or a later one of the turn. */
+  /** The phase for the task: the present one, or a later one of the turn. */
   readonly phase: string;
-  /** The command that does it, filled in as far as rows give values. Null if this reader cannot give it, or no one can. */
+  /** The command for the task, filled in as far as rows give values. Null if this reader cannot give it, or if no one can. */
   readonly command: GameCommand | null;
-  /** The values still missing from the command. */
+  /** The values that the command still lacks. */
   readonly asks: LeftToSay;
-  /** The words for the action that the phase demands of a unit or other row. */
+  /** Words for the action that the phase asks of a unit or other row. */
   readonly next?: { readonly verb: string; readonly noun: string };
-  /** The possible answers to a matter that an umpire may settle at any time. */
+  /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** For an opened order, the words for its place in the rulebook's sequence, if the place matters. */
+  /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
   readonly inSequence?: string;
-  /** True if the command rolls and this reader may enter dice from a real table. */
+  /** True if the command rolls dice and this reader may enter real ones. */
   readonly awaitsDice: boolean;
 }
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** The ids of sides: those ready with the phase, and those still awaited. */
+  /** The ids of the sides that are ready with the phase, and of those that are not. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -78,7 +82,7 @@ export interface Needs {
 
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
-/** Lists the open tasks of the present phase and the person each waits for, as far as the reader of this view may know. */
+/** Lists the open tasks of the present phase, and the person for whom each waits, as far as the reader of this view may know. */
 export const needs: (view: View) => Needs = keptPer(needsIn);
 
 const byUnit = keptPer((view: View) => {
@@ -113,7 +117,7 @@ function needsIn(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Gives each task its id, made from its rows. A second task of the same rows gets `...#2`. */
+/** Gives each task an id made from its rows. A second task of the same rows gets `...#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -127,7 +131,7 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Checks whether a matter concerns this reader: it is everyone's or their own side's, or they are an umpire. */
+/** Checks whether something concerns this reader: it is everyone's or their own side's, or they are an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -170,7 +174,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** Returns the side that must settle a matter; null if it is an umpire's, or no side's in particular. */
+/** Returns the side that must do a task; null if it is an umpire's, or no particular side's. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -194,8 +198,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units and other rows that have not yet done the actions of the phase, except those about which the rulebook leaves a
- * matter open in this phase. A player's list has only rows of their own side.
+ * Lists the units and other rows that have not yet done the actions of the phase, except those with an open task of the rulebook
+ * in this phase. A player's list has only rows of their own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -245,7 +249,7 @@ function sideNeeds(view: View): Unnamed[] {
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  // Without an umpire, the sides can agree on a matter that they know of.
+  // Without an umpire, sides can agree on a task only if they know of it.
   const isTold = ({ row }: Errand): boolean =>
     isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composed(ruleset)
@@ -269,7 +273,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command with which a reader does a task; null if they cannot do it now. */
+/** Returns the command by which a reader does a task; null if they cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
@@ -285,7 +289,7 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
   const command = { type: 'resolve', typed: {}, ...todo } as const;
-  // What a check bars now waits for someone else.
+  // An action that a check forbids now is for someone else.
   if (barredSoFar(view, { id: '', ...reader }, doingOf(ruleset, command), command)) return { command: null, awaitsDice: false };
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
 }
@@ -302,8 +306,8 @@ interface LeftToSay {
 }
 
 /**
- * Finds what is missing from the command of a task. A procedure may lack units in roles that would fill in required values,
- * and required values that nothing fills in. An act may lack required parameters. Other commands lack nothing.
+ * Finds what the command of a task lacks. For a procedure: units in roles that fill in required values, and required values that
+ * nothing fills in. For an act: required parameters. Other commands lack nothing.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

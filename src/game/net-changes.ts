@@ -1,12 +1,12 @@
 import { type Json, sameJson } from '../dice/index.js';
 import { type Change, GAME, keptPer, type Row } from '../rules/index.js';
 
-/** An event's net changes, row by row: several changes of one row become one. They are made once for each list of changes. */
+/** Returns an event's net changes: several changes of one row become one. The result is cached for each list of changes. */
 export const netChanges: (changes: readonly Change[]) => readonly Change[] = keptPer(netOf);
 
 const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
 
-/** Returns the net change of one row; undefined if nothing of it is different. */
+/** Returns the net change of one row; undefined if the row is unchanged. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
@@ -30,7 +30,7 @@ const firstById = keptPer((changes: readonly Change[]) => {
   return first;
 });
 
-/** Returns the first change of a row of any table but the battle's own. */
+/** Returns the first change of a row, in any table except the battle's own. */
 export const firstChangeOf = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
 
 const keyOf = ({ table, id }: Pick<Change, 'table' | 'id'>): string => `${table}\n${id}`;
@@ -54,7 +54,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** A row removed and put back counts as changed in its differing fields, and as unchanged if none differs. */
+/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if none differs. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
@@ -62,7 +62,9 @@ function trimmed(change: Change): Change {
   return { ...change, ...(narrowed ?? { before: null, after: null }) };
 }
 
-/** Returns the fields of a row that differ, in the order of these keys; undefined if none differs. A missing field counts as null. */
+/**
+ * Returns the fields of a row that differ, in the order of these keys; undefined if none does. A missing field counts as null.
+ */
 export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
   if (others.length === 0) return undefined;

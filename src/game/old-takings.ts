@@ -1,6 +1,6 @@
 /**
- * Verifies undos from before version 0.2, which old records still have. Such an undo restored single fields, and recalculated no
- * later event.
+ * Verifies undos from before version 0.2, which old records still contain. Such an undo restored single fields and did not
+ * recalculate later events.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
@@ -9,7 +9,7 @@ import type { BattleEvent } from './event.js';
 import { isReplacing } from './ledger.js';
 import { netChanges } from './net-changes.js';
 
-/** Returns the changes of an undo. A field that had changed again by then stayed as it was. */
+/** Returns the changes of an undo. A field that had changed again since the event keeps its value. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
   for (const { table, id, before, after } of [...netChanges(event.changes)].reverse()) {

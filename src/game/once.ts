@@ -1,4 +1,4 @@
-/** Makes sure that a unit does a thing only as often in a phase or turn as its rulebook allows. */
+/** Limits how often a unit may do something in a phase or turn, as its rulebook demands. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -21,7 +21,7 @@ import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 import type { Undertaking } from './undertaking.js';
 
-/** The facts from which past actions are found: the battle, its procedures, and the events that count, newest first. */
+/** What is needed to find past actions: the battle, its procedures, and the events that count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -29,11 +29,11 @@ interface Past {
 }
 
 /**
- * Gives remarks on an action done more often than the rules allow, and on the use of a right that no earlier result has given
- * (`oncePer`). Only an umpire may do such an action, and has to confirm the action.
+ * Returns remarks on an action done more often than allowed, and on the use of a right that no earlier result has given
+ * (`oncePer`). Only an umpire may do such an action, after confirmation.
  * @param input the input of the procedure, with all values filled in
  * @param again true if an umpire confirms the action
- * @throws {Refusal} ILLEGAL if a player does such an action, or an umpire who has not confirmed it
+ * @throws {Refusal} ILLEGAL for a player, or for an umpire without confirmation
  */
 export function remarksOnRepeating(
   past: Past,
@@ -51,8 +51,7 @@ export function remarksOnRepeating(
 }
 
 /**
- * Returns the refusal that a player would get for an action done too often, before they carry it out; null if they may do it. An
- * umpire may always do it, so they are never refused here.
+ * Returns the refusal of a player's action that is done too often; null if they may do it. Umpires are never refused here.
  * @param input the input of the action, with all values filled in
  */
 export function barredAsDone(
@@ -112,19 +111,19 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 
-/** Returns the row whose limit counts: the row itself, or its side. */
+/** Returns the row that has the limit: the row itself, or its side. */
 const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
   (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** A unit that has already acted, and the elements it has left, if counted. */
+/** A unit that has already acted, with its unused elements if they are counted. */
 interface Repeater {
   readonly row: Row;
   readonly left: Counts;
 }
 
-/** `rifle 3. Enter lmg:0 hmg:0.`: the elements left, and how to enter them. */
+/** Returns words for the unused elements and how to enter them: `rifle 3. Enter lmg:0 hmg:0.`. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -141,7 +140,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
-  // If nothing is counted, the latest result of each row is enough.
+  // If elements are not counted, the latest result of each row is enough.
   const isKnown = (): boolean => !parts && earlier.size === new Set(rows).size;
   for (const { resolutions } of doneIn(past, procedure)) {
     for (const resolution of [...resolutions].reverse())
@@ -151,7 +150,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // By the latest result, its right is unused; earlier rights have been used.
+    // The latest result gives a right that is still unused. Earlier rights have been used.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -162,13 +161,13 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** Returns the number of each kind that is left. */
+/** Returns the unused number of each kind. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** Checks whether an earlier result has used up what a row does now. */
+/** Checks whether an earlier result has used up a row's action. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;
@@ -179,18 +178,18 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** Returns the roles to which the limit applies. */
+/** Returns the roles that have the limit. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
-/** Returns the events of this phase or turn that count as done, latest first. */
+/** Yields the events of this phase or turn that count as done, latest first. */
 function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent, 'resolutions'>> {
   const { turn, phase } = past.battle.game;
   const { span, isOneTurn } = oncePer!;
   for (const event of past.done()) {
     if (event.turn < turn) return;
     const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
-    // An undone change of phase may leave events of another phase in between.
+    // An undone change of phase may have left events of another phase in between.
     if (event.turn === turn && isNow) yield event;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Lists the searches for hidden units that sides may still make in the present phase. They depend on the true places of units, so
- * only umpires may see them or their number.
+ * Lists the spotting attempts that sides may still make in the present phase. They reveal true positions, so only umpires may see
+ * them or their number.
  */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';
@@ -12,9 +12,9 @@ import { checkCast, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A search that a side may make, with the best unit for it. */
+/** A spotting attempt, with the best unit for it. */
 export interface OpenLook {
-  /** The side that searches. */
+  /** The side that makes the attempt. */
   readonly side: string;
   readonly lookerId: string;
   readonly looker: string;
@@ -24,7 +24,7 @@ export interface OpenLook {
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** Returns the possible searches, one for each side and unseen unit, if rows or map give every value of the roll. */
+/** Returns the possible attempts, one for each side and unseen unit, if rows or the map give every value of the roll. */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
@@ -55,7 +55,7 @@ export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played)
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // The units are in order of their chances, so later ones have no better chance.
+      // The units are in order of their chances, so later ones are not better.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

@@ -6,18 +6,20 @@ export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatt
   return openIn(ruleset, battle, [battle.game.phase]);
 }
 
-/** Returns the tasks that a change of phase would leave open: those of the present phase, or of every phase left in the turn. */
+/**
+ * Returns the tasks that a change of phase would leave open: those of the present phase, or of all remaining phases of the turn.
+ */
 export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
-/** Returns the tasks of the given phases, phase by phase. */
+/** Returns the open tasks of the given phases, phase by phase. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
   const matters = composed(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 
-/** Returns the present phase, and all later ones of this turn. */
+/** Returns the present phase and all later ones of this turn. */
 function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   const left = [battle.game.phase];
   for (let at = battle; ;) {
@@ -28,5 +30,5 @@ function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   }
 }
 
-/** Returns the sentence for a task: "The T-26 has not taken its morale test (Armour Morale Test)." */
+/** Returns the sentence for a task, such as "The T-26 has not taken its morale test (Armour Morale Test)." */
 export const matterText = ({ text, cites }: OpenMatter): string => `${text} (${cites.join(', ')}).`;

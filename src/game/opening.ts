@@ -3,17 +3,17 @@ import { composed } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** A battle's opening. */
+/** The opening of a battle. */
 export interface Opening {
   readonly settings: JsonObject;
-  /** Rows by table. Their ids are new. */
+  /** Rows by table, with new ids. */
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** The kinds of events with which the fighting begins. Everything before them is the opening. */
+/** The kinds of events that start the fighting. Everything before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
-/** Returns a battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
+/** Returns a battle as it was before its first phase ended or its first procedure was resolved. @param events the whole record */
 export function setUpBattle(events: readonly BattleEvent[]): Battle {
   const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
   const setUp = first < 0 ? events : events.slice(0, first);
@@ -24,11 +24,10 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 }
 
 /**
- * Reads from a record how a battle was set up: the rulebook's settings, sides, units and other rows as they stood before the
- * first phase ended or the first procedure was resolved. It omits tables that no new battle takes over (`staysBehind`). Every
- * row gets a new id.
+ * Reads the opening of a battle from its record: settings, sides, units and other rows, as they were before the first phase ended
+ * or the first procedure was resolved. Omits tables that new battles do not copy (`staysBehind`). Every row gets a new id.
  * @param events all events of the battle
- * @param withPlayers true if the sides keep their players and roles; if false, they have none
+ * @param withPlayers true if the sides keep their players and roles
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
   const battle = setUpBattle(events);
@@ -53,7 +52,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   };
 }
 
-/** Returns a value with the new id in place of each row's old one. */
+/** Replaces the ids of rows in a value by their new ones. */
 function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));

@@ -1,6 +1,6 @@
 /**
- * Reads scenario documents of ORBAT Mapper as orders of battle. A document holds sides, groups, and units within units; each
- * unit has a symbol.
+ * Reads scenario documents of ORBAT Mapper as orders of battle. A document has sides, groups, and nested units. Each unit has a
+ * symbol.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -36,14 +36,14 @@ import { MOST_UNITS_AT_ONCE } from './limits.js';
 const NEWEST = 3;
 /** The type of a scenario document. */
 const TYPE = 'ORBAT-mapper';
-/** The largest number of entries of a document, superior units included. */
+/** The maximum number of entries of a document, including superior units. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
 const NAME_MAX = 80;
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const state = z.object({ location: location.nullish() });
 
-/** Equipment in all, and what of it is on hand. */
+/** The total amount of equipment, and the amount on hand. */
 const counted = z.object({ count: z.number().nonnegative().nullish(), onHand: z.number().nonnegative().nullish() });
 
 const UNIT = z.object({
@@ -80,42 +80,45 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document, with the templates chosen for symbols that fit no template of their own. */
+/** A document, with the templates chosen for symbols that match none. */
 export interface Fitting {
   readonly document: OrbatDocument;
-  /** Keys of templates, by class of symbols. */
+  /** The keys of the chosen templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** Nations that a person has chosen for sides, by the name of the side. */
+  /** The nations that a person chose for sides, by side name. */
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units with one class of symbols for which the rulebook has no template. */
+/** Units with one class of symbols that match no template. */
 export interface Unfit extends SymbolClass {
-  /** At most 80 characters each. */
+  /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for the units; null if none is chosen yet. */
+  /** The template chosen for the units; null if none has been chosen. */
   readonly as: ReadyTemplate | null;
 }
 
-/** An order of battle read from a document, and where its entries came from. */
+/** An order of battle read from a document, with the sources of its entries. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
-  /** Faults of the document's shape, each with its path. */
+  /** Faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
-  /** The path of each entry in the document, for each list of the order. */
+  /** For each list of the order, the path of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
-   * Places of units, in metres from the near left corner of the document's bounding box. Units without a position are
-   * missing. Null if the document has no such box.
+   * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are
+   * missing. Null if the document has no bounding box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The number of units whose positions have no place, because the document has no bounding box. */
+  /** The number of units whose positions cannot be used, because the document has no bounding box. */
   readonly unplaced: number;
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
-  /** Sides whose nation neither their name nor their symbols tell. The order has the first nation for them until one is chosen. */
+  /**
+   * Sides whose nation neither their name nor their symbols reveal. Until a person chooses, the order gives them the first
+   * nation.
+   */
   readonly stateless: readonly string[];
-  /** The document without the parts that are not read; null if there is no template to choose. */
+  /** The document without unused parts; null if no template must be chosen. */
   readonly fitting: Fitting | null;
 }
 
@@ -124,8 +127,8 @@ export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document of ORBAT Mapper: makes a unit wherever the rulebook has a template for the symbol, and lists the symbols
- * that need one (`unfit`). If the document's shape has faults, nothing is read, and the faults are returned as `problems`.
+ * Reads a document of ORBAT Mapper. Creates a unit for each symbol that matches a template of the rulebook, and lists the other
+ * symbols (`unfit`). If the document's structure has faults, returns only these, as `problems`.
  * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
@@ -151,16 +154,15 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer
- * has counts as not chosen. If units are made of the subordinates of a unit with a chosen template, none is made of that unit
- * itself, unless it is a headquarters.
- * @throws {Refusal} the refusals of `readOrbat`
+ * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
+ * counts as not chosen. If a unit's subordinates become units, it does not become one itself, unless it is a headquarters.
+ * @throws {Refusal} as `readOrbat` does
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
-/** Returns the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
+/** Returns the rulebook's settings for symbols. @throws {Refusal} INVALID_INPUT if it reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `${title} cannot read symbols. Import its units as a table.`);
   return symbols;
@@ -189,7 +191,7 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
-/** Returns the words for a path, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
+/** Returns a path in words, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
@@ -198,9 +200,9 @@ interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
   readonly kind: SymbolKind | null;
-  /** The name of the unit that was made of it; null if none was. */
+  /** The name of the unit created from it; null if there is none. */
   readonly unit: string | null;
-  /** Its path in the document. */
+  /** The superior's path in the document. */
   readonly path: string;
 }
 
@@ -269,8 +271,8 @@ class Reading {
   }
 
   /**
-   * Returns the nation of a side: chosen by a person, or told by the codes of all its symbols that have one, or by its name. A side whose
-   * nation nothing tells is noted.
+   * Returns the nation of a side: chosen by a person, or else in the codes of all its symbols that have one, or else in its name.
+   * Records a side without any of these.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
@@ -279,9 +281,9 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // The codes of only some symbols may be those of guests, so the name says more.
+    // If only some symbols have codes, these may be of guests, so the name counts first.
     const named = all.includes(null) ? nationValue(nations, side) : null;
-    // Several nations may be one to the rulebook, such as Britain and Canada.
+    // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
     const common = codes.size > 1 && others.length === 0 ? value : undefined;
     const told = known ?? named ?? common ?? nationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
@@ -296,7 +298,7 @@ class Reading {
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** Returns the field of a unit whose own symbol codes another nation than its side's. */
+  /** Returns the nation field of a unit whose own symbol has another nation than its side. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -347,15 +349,15 @@ class Reading {
     });
     this.unitPaths.push(path);
     this.place(name, unit);
-    // A headquarters stands for its superior, and that superior's other units belong to it.
+    // A headquarters represents its superior, so the superior's other units are under it.
     if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, kind, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
   }
 
   /**
-   * Returns the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is made
-   * of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters with a
-   * chosen template always becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit whose symbol matches none. Null if no unit is created:
+   * no template was chosen, or its subordinates, which are read first, become units. A headquarters with a chosen template always
+   * becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -376,7 +378,7 @@ class Reading {
         if (!hasUnits || leads) this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
         return null;
       }
-      // Its units are parts of it now, so they are not listed as missing.
+      // Its subordinates are part of it now, so they are not listed as missing.
       this.left.length = before.left;
       this.unfit.length = before.unfit;
       this.nodes = before.nodes;
@@ -408,12 +410,12 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Checks whether units name this superior as their own. */
+  /** Checks whether units have this superior as their own. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
 
-  /** Returns the field that names a unit's superior. */
+  /** Returns the field with a unit's superior. */
   private under(above: readonly Above[]): JsonObject {
     const { field, table, sizes } = this.symbols.under;
     if (table === 'unit') {
@@ -428,8 +430,8 @@ class Reading {
   }
 
   /**
-   * Returns the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
-   * adds the act that makes the row, once for each formation, after the acts of its own superiors.
+   * Returns the name of a superior formation in the battle. If the rulebook stores formations as rows, also adds the act that
+   * creates the row, once, after the acts of its own superiors.
    * @param above the superior's own superiors, the outermost first
    */
   private formation(it: Above, above: readonly Above[]): string {
@@ -447,7 +449,7 @@ class Reading {
     return name;
   }
 
-  /** A second unit of the same name gets its superior's name, and then a number. */
+  /** Returns a free name: a second unit of the same name gets its superior's name, and then a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -459,11 +461,14 @@ class Reading {
   }
 }
 
-/** Returns the nations that the symbols of units and their parts code; null for each symbol without a code. */
+/** Returns the nations in the symbols of units and their parts; null for each symbol without one. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
-/** Returns the equipment of a unit and its parts: in all, and on hand. What the document does not count as missing is on hand. */
+/**
+ * Returns the equipment of a unit and its parts: the total, and the amount on hand. Equipment counts as on hand unless the
+ * document says otherwise.
+ */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
   const own = (equipment ?? []).map(({ count, onHand }) => [count ?? onHand ?? 0, onHand ?? count ?? 0] as const);
   return [...own, ...(subUnits ?? []).map(equipmentOf)].reduce(
@@ -472,7 +477,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** Returns the beginning of a text, without cutting a character in two. */
+/** Returns the start of a text, without splitting a character. */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {
@@ -484,7 +489,7 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
-/** Adds units' places on a map to the order. Units off the map get none; `off` has their names. */
+/** Adds the units' places on a map to the order. Units off the map get none. `off` has their names. */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

@@ -1,22 +1,22 @@
-/** Fits an order of battle to sides that are in the battle already under other names. */
+/** Matches the sides of an order of battle with existing sides that have other names. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /** The matches between the sides of an order of battle and the sides of a battle. */
 export interface Joining {
-  /** The names of the battle's sides that have no units and are not named by the order. */
+  /** The names of the battle's sides that have no units and are not in the order. */
   readonly empty: readonly string[];
   /** The names of sides that the order would add. */
   readonly fresh: readonly string[];
   /**
-   * The order with its fresh sides left out, and with their units and acts given to the battle's empty sides. The pairs give
-   * each fresh side (`from`) with its empty side (`to`). Null if there are no fresh sides, or not as many as empty ones.
+   * The order without its new sides. Their units and acts go to the battle's empty sides instead. The pairs give each new side
+   * (`from`) with its empty side (`to`). Null if there are no new sides, or if their number differs from that of the empty ones.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 
-/** Matches sides without units, made by hand, to sides of an order with other names: first by nation, then in order. */
+/** Matches sides that people created without units to sides of an order with other names: first by nation, then in order. */
 export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));

@@ -1,4 +1,4 @@
-/** Opened orders in the sequence of the rulebook: the steps of the phase, and its order within a step. */
+/** Sorts opened orders by the sequence of the rulebook: by the steps of the phase, and then by the order within a step. */
 import { isOfPhase, ORDER, type OrderRow, ordersToDo } from '../house/index.js';
 import { type InSequence, sceneOf, unlessRefused } from '../rules/index.js';
 import type { View } from './knowledge.js';
@@ -15,16 +15,16 @@ export interface InOrder extends InSequence {
 /** The place of an order that may come anywhere in the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Opened orders of the present phase known to a reader, in the order of their writing. */
+/** Returns the opened orders of the present phase that a reader knows, in the order of writing. */
 export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
 };
 
 /**
- * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend on
- * enemies close to the unit's route. Only enemies known to the view's reader then count.
- * @param goings the routes of ordered moves; by default the routes of the orders to sort
+ * Sorts orders of the present phase by the rulebook's sequence, and adds each order's place. The place may depend on enemies
+ * close to the unit's route, of which only those known to the view's reader count.
+ * @param goings the routes of ordered moves. Default: the routes of the orders to sort
  */
 export function inSequence(
   view: View,
@@ -52,13 +52,13 @@ function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRou
   return place ?? ANYWHERE;
 }
 
-/** Returns the words for each order's place among the others; empty if the place does not matter. */
+/** Returns words for each order's place in the sequence; empty if the place does not matter. */
 export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, string> {
   const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
 }
 
-/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, from the place of the first one on. */
+/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, from the position of the first one. */
 export function needsInSequence(view: View, needed: Needs): Needs {
   const orders = inSequence(view, ordersNow(view));
   if (orders.length === 0) return needed;
@@ -70,7 +70,7 @@ export function needsInSequence(view: View, needed: Needs): Needs {
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
     .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
-  // Tasks above the first order stay there.
+  // Tasks above the first order keep their position.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
   const others = needed.rows.filter((need) => !isOfOrder(need));

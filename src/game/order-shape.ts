@@ -1,20 +1,20 @@
-/** The shape of an order of battle in files, before any of it is checked. */
+/** The structure of an order of battle in files, before it is checked. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** An order of battle with sides, units and rows by name. */
+/** An order of battle. Its sides, units and rows have names instead of ids. */
 export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
   /** Places of units on the map of the battle, as typed. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
-  /** Units of the battle with fields that change. */
+  /** Units of the battle with changed fields. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
-  /** The names of units of the battle that leave it. */
+  /** The names of units that leave the battle. */
   readonly gone?: readonly string[];
-  /** Units of the file that are not in the order, each with the reason, because someone must still choose their template. */
+  /** Units of the file that are not in the order, each with the reason, because their templates have not been chosen. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
@@ -23,7 +23,10 @@ const fields = z.looseObject({}).optional().describe('Fields of the rulebook. Th
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
 
-/** The schema of a file with sides, rows made by acts, and units. Rows are named; keys beside `name` and `side` are fields. */
+/**
+ * The schema of a file with sides, rows that acts create, and units. Rows have names instead of ids. Keys other than `name` and
+ * `side` are fields.
+ */
 export const ORDER_FILE = z.strictObject({
   sides: z
     .array(z.looseObject({ name: z.string(), fields }))
@@ -42,7 +45,7 @@ export const ORDER_FILE = z.strictObject({
     .describe('Units, each with its side and the fields of the rulebook'),
 });
 
-/** Returns the order of battle that a file holds. */
+/** Returns the order of battle in a file. */
 export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
@@ -51,7 +54,7 @@ export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): Ord
   };
 }
 
-/** Returns the unit that an entry holds. */
+/** Returns the unit in an entry. */
 export const unitIn = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
   name,
   side,

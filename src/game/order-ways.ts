@@ -1,4 +1,4 @@
-/** Finds the routes that units are ordered to go on the map, and the enemies near them, as one reader knows both. */
+/** Finds the ordered routes of units on the map, and the enemies near them, as one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
   farBetweenLines,
@@ -20,18 +20,21 @@ import { believedIn, type View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
 
-/** The route that a unit is ordered to go, from its present place. */
+/** The ordered route of a unit, from its present place. */
 export interface OrderedRoute {
   readonly order: OrderRow;
   readonly side: string;
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** Returns the procedure or act of an order; undefined if this version knows none. */
+/** Returns the procedure or act of an order; undefined if this version does not have it. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** Returns the route of an order that goes somewhere on the map; undefined if it goes nowhere, or its route cannot be measured. */
+/**
+ * Returns the route of an ordered move on the map; undefined if the order does not move its unit, or if its route cannot be
+ * measured.
+ */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -41,15 +44,15 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the routes of all these orders that go somewhere. */
+/** Returns the routes of all these orders that move their units. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Returns the goal of an order's unit; undefined if it has none on the map, or the goal cannot be found. */
+/** Returns the goal of an order's unit; undefined if it has none on the map, or if the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * Returns the distance at which two units meet, in the rulebook's measure: the one that the rulebook gives, or else that at which their
+ * Returns the distance at which two units meet, in the rulebook's unit of length: the rulebook's own, or else that at which their
  * bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
@@ -58,7 +61,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
   return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
 }
 
-/** Returns the enemies that a route comes near, without those that are lost. */
+/** Returns the enemies near a route, without lost ones. */
 export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
@@ -79,7 +82,7 @@ export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): rea
   );
 }
 
-/** Returns the routes of enemies that a route comes near. */
+/** Returns the enemy routes near a route. */
 export function enemyWaysBy(
   view: View,
   { order, side, spots }: OrderedRoute,
@@ -95,13 +98,13 @@ export function enemyWaysBy(
   });
 }
 
-/** Returns the stretches of a route; for a unit that stays, its place. */
+/** Returns the stretches of a route. For a unit that stays, returns its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** Checks whether two routes come within a distance of one another, in the rulebook's measure. */
+/** Checks whether two routes come within a distance of each other, in the rulebook's unit of length. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
     legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);

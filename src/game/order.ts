@@ -29,15 +29,15 @@ export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
   /** The index of the entry in its list, from 0. */
   readonly index: number;
-  /** The key at fault, with dots if nested; null if the entry as a whole is at fault. */
+  /** The faulty key, with dots if nested; null if the whole entry is faulty. */
   readonly field: string | null;
   /** The fault in words, without the key. */
   readonly message: string;
 }
 
 /**
- * Puts a whole order of battle into a battle: missing sides, units and their places on the map, and the other rows of the
- * rulebook, such as formations, which acts make. If any part is refused, nothing is put in.
+ * Adds a whole order of battle to a battle: missing sides, units and their places on the map, and other rows that acts create,
+ * such as formations. If any part is refused, nothing is added.
  * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
@@ -60,15 +60,15 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Returns the lines for units of the file that were not brought in: one for each reason, with their names. */
+/** Returns the lines on units of the file that were not imported, one for each reason, with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**
- * Lists all faults of an order of battle and changes nothing. An entry that refers to a faulty one is faulty too. Yields after
- * each entry, so that other work can go between.
+ * Lists all faults of an order of battle, and changes nothing. An entry that refers to a faulty one is faulty too. Yields after
+ * each entry, so that other work can run in between.
  */
 export function* problemsInSteps(
   battle: Battle,
@@ -85,7 +85,7 @@ export function* problemsInSteps(
   return problems;
 }
 
-/** Returns a desk for trials without dice, whose draft is discarded. */
+/** Returns the tools of an act for trials without dice. Their draft is discarded. */
 export function trialDesk(battle: Battle, actor: Actor): Desk {
   let ids = 0;
   return {
@@ -100,7 +100,7 @@ export function trialDesk(battle: Battle, actor: Actor): Desk {
 
 type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => void;
 
-/** Puts an order of battle into a battle, one entry at a step. @param refused called for each entry that is refused */
+/** Adds an order of battle to a battle, one entry at each step. @param refused called for each refused entry */
 export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
@@ -141,7 +141,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** @throws {Refusal} NOT_FOUND if no unit has this name */
+/** Finds a unit by its name. @throws {Refusal} NOT_FOUND if there is none */
 function knownUnit({ draft }: Desk, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
   if (!unit)
@@ -149,7 +149,7 @@ function knownUnit({ draft }: Desk, name: string): UnitRow {
   return unit as unknown as UnitRow;
 }
 
-/** Adds units. Fields that refer to later units are set after all units have joined. */
+/** Adds units. Fields that refer to later units are set when all units exist. */
 function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
@@ -204,10 +204,10 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
   if (refusal) refused(list, index, refusal);
 }
 
-/** Returns the names that a field holds. */
+/** Returns the names in a field. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
-/** Splits fields into those without these keys and those with only these keys. */
+/** Splits fields by their keys into the other ones and these ones. */
 function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));

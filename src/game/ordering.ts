@@ -1,4 +1,4 @@
-/** Finds the orders that a unit can be given: what it could do in each phase of the turn, as if that phase had begun. */
+/** Finds the orders that a unit can get: its possible actions in each phase of the turn, as if that phase had started. */
 import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
 import { rowsIn, viewFor, type View } from './knowledge.js';
 import { doingsOf, isNow, stepOf } from './doings.js';
@@ -8,17 +8,17 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
- * Makes one person's view of a battle, as if the given phase were the present one. No orders count as sealed in it, because
- * the person types the values that sealed orders would give.
+ * Returns one person's view of a battle as if the given phase were the present one. No orders count as sealed in it, because the
+ * person types the values that sealed orders would give.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
 
-/** Returns a copy of a battle in which no orders are under seal. */
+/** Returns a copy of a battle without sealed orders. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** Lists the phases for which a player may write orders: those that are not over, and those of this turn that have passed. */
+/** Lists the phases for which a player may write orders: those that are not over, then this turn's earlier ones. */
 function phasesToOrder(
   { phases }: Ruleset,
   battle: Battle,
@@ -31,26 +31,26 @@ function phasesToOrder(
   return { ahead: ids.slice(at), passed: ids.slice(0, at) };
 }
 
-/** Returns the phases for which a player may write orders, the likeliest first. */
+/** Returns the phases for which a player may write orders, likeliest first. */
 function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readonly string[] {
   const { ahead, passed } = phasesToOrder(ruleset, battle, actor);
   return [...ahead, ...passed];
 }
 
-/** Returns the next phase in which a player could do a thing; the present one if they could do it in none. */
+/** Returns the next phase in which a player could do an action; the present one if there is none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
-/** Returns a battle as seen by a writer of orders: as if the ordered phase had begun. */
+/** Returns a battle as the writer of an order sees it: as if the ordered phase had started. */
 export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
   const battle = opened(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
-/** Returns the undertakings that a player can order for a unit, in the order of the rulebook's phases. */
+/** Returns the actions that a player can order for a unit, in the order of the rulebook's phases. */
 export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
   const battle = opened(sealed);
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));
@@ -61,8 +61,8 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
 }
 
 /**
- * Returns the first suggested order of a unit: its own movement, unless the phase for that has passed; then an action of the likeliest
- * phase, before those that are possible in every phase.
+ * Returns the suggested order of a unit: its own movement, unless that phase has passed; otherwise an action of the likeliest
+ * phase, before actions for any phase.
  */
 export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const battle = opened(sealed);
@@ -78,8 +78,8 @@ export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor
 }
 
 /**
- * Returns the refusal's words if an order would be refused, as far as its player knows; the order is checked as if its phase had
- * begun. If only a value is missing, the words say so. Null if the order would be accepted, or if it is only in words.
+ * Returns the refusal's text if an order would be refused in its phase, as far as its player knows. The text also mentions a
+ * missing value. Null if the order would be accepted, or if it is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
@@ -93,7 +93,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** Returns the destinations of orders that a reader knows and that are still to be carried out. */
+/** Returns the destinations of the orders that a reader knows and that have not been carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

@@ -1,32 +1,32 @@
-/** Finds out if two umpires have ended the same phase at once, which means one change of phase. */
+/** Finds out whether two umpires have ended the same phase at the same time, which must count as one change of phase. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** The time at which a person ended a phase, in milliseconds since 1970. */
+/** The times of a person's command to end a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
-  /** Time at which the command arrived, by the bot's clock. */
+  /** The time at which the command arrived, by the bot's clock. */
   readonly now: number;
-  /** Time at which it was sent, by Discord's clock. */
+  /** The time at which the command was sent, by Discord's clock. */
   readonly sent: number;
 }
 
-/** Time for a person to see another umpire's change of phase, read it and type. */
+/** The time that a person needs to see another umpire's change of phase, read it and type. */
 const UNSEEN_MS = 3000;
-/** The greatest difference between two clocks that people keep right. */
+/** The maximum difference between two correct clocks. */
 const CLOCKS_APART_MS = 1000;
-/** The greatest age of a command that can be believed: Discord waits three seconds for an answer. */
+/** The maximum believable age of a command. Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
-/** Returns the change of phase that stands last, among the latest events. @param latest newest first */
+/** Returns the last standing change of phase among the latest events. @param latest newest first */
 export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: Iterable<BattleEvent>): BattleEvent | undefined {
   for (const event of latest) if (event.kind === 'phase' && !undoneBy.has(event.number)) return event;
   return undefined;
 }
 
 /**
- * Checks whether the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it
- * began more than a second after the command was sent. If they began the phase themselves, they need not wait 3 seconds.
+ * Checks whether the umpire who ends a phase cannot have seen its start: another umpire started it less than 3 seconds ago, or it
+ * started more than a second after the command was sent. An umpire who started the phase themselves need not wait 3 seconds.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

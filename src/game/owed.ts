@@ -1,4 +1,4 @@
-/** Without an umpire, a side is ready only when it has done what the rules demand of it in the phase. */
+/** Decides when a side without an umpire can be ready: only when it has done what the rules demand of it in the phase. */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
 import {
   type Actor,
@@ -15,8 +15,9 @@ import { checkCast } from './scene.js';
 
 /**
  * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. A task that the rules do not
- * let it do now holds no one up. A player of a divided side has done enough with their own units, until they are the last.
- * @throws {Refusal} CONFLICT with the first task that is left
+ * allow now does not count. In a divided side, a player needs to do only the tasks of their own units, unless they are the last
+ * player.
+ * @throws {Refusal} CONFLICT with the first open task
  */
 export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {
   if (actor.standing !== 'player' || !isUnrefereed(battle)) return;

@@ -1,6 +1,6 @@
 /**
- * Lets players undo their own moves without an umpire. The decision depends only on facts known to the player, so neither
- * permission nor refusal reveals anything hidden.
+ * Lets players undo their own moves without an umpire. The decision uses only what the player knows, so it reveals nothing
+ * hidden.
  */
 import {
   type Actor,
@@ -22,7 +22,7 @@ import { knowsRow } from './knowledge.js';
 import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A player's own last move, and who moved. */
+/** A player's own last move, with the units that moved. */
 export interface OwnMove {
   readonly event: BattleEvent;
   readonly unitIds: readonly string[];
@@ -37,12 +37,15 @@ interface Played {
 }
 
 /**
- * The kinds of events that are only words: notes, written orders, and words on the turn's board. They are not actions after a
- * move.
+ * The kinds of events that contain only words: notes, written orders, and texts on the turn's board. They do not count as actions
+ * after a move.
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
-/** Returns true for a message without a report. A report tells where the units stood, so a move before it has been reported. */
+/**
+ * Checks whether an event is a message without a report. A report shows where the units were, and so makes a move before it
+ * known.
+ */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
@@ -53,7 +56,7 @@ export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undef
   return { event, unitIds: moversWith(record, event) };
 }
 
-/** Checks whether an event is a move of units, by the procedure of its rulebook or by hand. */
+/** Checks whether an event moves units, by the rulebook's procedure or by hand. */
 export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
@@ -61,9 +64,9 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may take this move back themselves. It must be their last one, without dice or any consequence known to
- * them. They must not have undone a move of one of its units in this phase before.
- * @throws {Refusal} CONFLICT if one of these conditions fails; the message says which
+ * Requires that a player may undo this move themselves. It must be their last one, without dice or consequences that they know
+ * of. They must not have undone a move of one of its units in this phase before.
+ * @throws {Refusal} CONFLICT with the condition that fails
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
   const why = whyItStays(record, actor, event);
@@ -84,8 +87,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 
 /**
  * Finds the latest event that counts when a player undoes a move. The player's own notes, orders, messages without a report,
- * words on the turn's board and undone events do not count; nor do other people's events and consequences that are hidden from
- * them.
+ * texts on the turn's board, and undone events do not count. Nor do other people's events and consequences that are hidden from
+ * the player.
  * @returns another person's event, or the first event of the player's own command; undefined if no event counts
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
@@ -95,7 +98,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
     if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
-  /** Checks whether a message of their own arrives as they send it. */
+  /** Checks whether an event is the immediate arrival of the player's own message. */
   const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
     const sent = chronicle.get(number - part);
     return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
@@ -110,7 +113,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Checks whether an event touches rows of another side, as far as a player knows of them now. */
+/** Checks whether an event changes rows of another side, as far as a player knows these now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -122,8 +125,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * Checks whether this player has already undone a move of one of these units in this phase. By undoing moves again and again they
- * could explore hidden ground.
+ * Checks whether this player has already undone a move of one of these units in this phase. By repeated undoing they could
+ * explore hidden terrain.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;
@@ -137,7 +140,7 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Checks whether an event is what its command itself does, and no consequence. */
+/** Checks whether an event is a command's own action and not a consequence. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
 /** Returns the units that move in the command of this move. */

@@ -1,4 +1,4 @@
-/** Finds the places that a unit can reach on the map. The procedure of the move is tried on each. */
+/** Finds the places that a unit can reach on the map, by trying the procedure of the move. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS, objectivesOf } from '../house/index.js';
 import { believedIn, rowsIn, type View } from './knowledge.js';
@@ -65,20 +65,20 @@ import {
 
 /** A place that a unit can reach. */
 export interface PlaceOffer {
-  /** The place as it is typed. */
+  /** The place in its typed form. */
   readonly to: string;
   readonly spot: Spot;
-  /** Its square or hex. */
+  /** The square or hex of the place. */
   readonly square: string;
-  /** The name of the ground there; null if it has none. */
+  /** The name of the terrain there; null if it has none. */
   readonly name: string | null;
-  /** The distance of the place in the rulebook's measure, straight or along a route with waypoints. */
+  /** The distance of the place in the rulebook's unit of length, straight or along a route with waypoints. */
   readonly far: number;
-  /** The ground under a route with waypoints: `by the bridge at D4`; null if the route is straight. */
+  /** The bridges or roads of a route with waypoints, such as `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
-  /** The name of a goal that lies too far: the place is on the way to it. Null for any other place. */
+  /** The name of a goal that is too far, if the place is on the way to it; otherwise null. */
   readonly towards: string | null;
-  /** The known enemy nearest to that place; null if none is known. */
+  /** The known enemy nearest to the place; null if none is known. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
@@ -86,29 +86,26 @@ export interface PlaceOffer {
 export interface Reach {
   /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
-  /** The middles of all squares or hexes within reach; none for a unit that a result sends back. */
+  /** The centres of all squares or hexes within reach; none for a unit that a result sends back. */
   readonly squares: readonly Spot[];
 }
 
-/** The largest number of lines of a menu. */
+/** The maximum number of entries in a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
-/** The largest number of ends of roads towards which places are offered. */
+/** The maximum number of road ends towards which places are offered. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/**
- * The largest number of squares around a unit that are tried with a route with waypoints, and the largest number of routes tried
- * in all.
- */
+/** The maximum number of squares around a unit that are tried with waypoints, and of routes tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** The largest number of waypoints of a route along a road, because the route must fit into the id of a button. */
+/** The maximum number of waypoints of a route along a road, because the route must fit into a button's id. */
 const MOST_BENDS_OF_ROAD = 4;
-/** Steps in which a part of a route is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
+/** Part of a route is tried in steps, sixty to a square. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
-/** Checks whether a move on a binding map has neither a destination nor any value that gives its length. */
+/** Checks whether a move on a binding map has neither a destination nor a value for its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const mover = moverIn(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
@@ -116,10 +113,10 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
-/** Returns the field for the destination of an action; undefined if it moves nothing on the map. */
+/** Returns the destination field of an action; undefined if the action moves nothing on the map. */
 export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
-/** Returns the empty field for the destination of a move, if the unit is on the map; otherwise null. */
+/** Returns the destination field of a move if it is empty and the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -127,9 +124,9 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move still lacks beside its destination, such as its manner. Its distance is not among them,
- * because the map gives it.
- * @returns undefined if the command moves no unit on the map, or has its destination already
+ * Lists the values that a move lacks besides its destination, such as its manner. Its distance is not among them, because it is
+ * measured on the map.
+ * @returns undefined if the command moves no unit on the map, or already has a destination
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
   const field = goesTo(view, command);
@@ -145,11 +142,11 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** Its goal or its route, as typed. */
+  /** The unit's goal or route, as typed. */
   readonly to: string | null;
 }
 
-/** Returns the moving unit; undefined for one not on the map, or not known to be there now. */
+/** Returns the moving unit; undefined if it is not on the map, or if its place there is not known now. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -161,7 +158,7 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** Returns the place of a unit sent back by a result, for the act that places it; undefined for any other. */
+/** Returns the place of a unit that a result sends back, for the act that places it; undefined for any other unit. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
@@ -175,11 +172,13 @@ interface Aim {
 }
 
 /**
- * Offers places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows: first named
- * ground, with places on the way to it or to an enemy, then points along roads, then squares (those with a name first, the
- * others by nearness to the enemy). On hexes it offers hexes alone, reached straight. A unit that a result sends back is
- * offered only ends of its way back, the farthest from the enemy first. While other values of the move are missing, nothing
- * is offered. Yields now and then between trials, but not for a unit sent back.
+ * Offers places that a unit can reach straight, over a bridge or along a road, as far as this reader knows.
+ * - The order is: named terrain, with places on the way to it or to an enemy; points along roads; squares. Named squares come
+ *   first, then those nearest to the enemy.
+ * - On hexes, only hexes in a straight line.
+ * - For a unit that a result sends back, only ends of its route back, farthest from the enemy first.
+ * - Nothing while other values of the move are missing.
+ * Yields between trials, except for a unit that is sent back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -254,7 +253,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     const { length, ...aim } = end;
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
-  // If an enemy stands in the middle of named ground, only one of the two is offered as a goal.
+  // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
   const all = [...there, ...towards, ...byRoad, ...ranked(squares)];
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
@@ -262,8 +261,8 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named ground on the line, or the route towards them, the farthest
- * points of the line, and stops a square apart.
+ * Offers places to a unit that is bound to a line: goals and named terrain on the line or the farthest point towards them, the
+ * ends of its reach, and stops one square apart.
  */
 function* onLine(
   line: FeatureRow,
@@ -298,7 +297,7 @@ function* onLine(
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
-/** Returns the routes back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
+/** Returns the routes back along a line for a unit that a result sends back, with the points at its full distance. */
 function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
   return waysOnLine(line.points, start).flatMap((way): Aim[] => {
@@ -309,8 +308,7 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
 }
 
 /**
- * Returns the objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its
- * own name.
+ * Returns the objectives with a place that the reader knows, for the unit's side or for any side. An objective has its own name.
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   objectivesOf(battle).flatMap((objective) => {
@@ -320,7 +318,7 @@ const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly nam
     return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
   });
 
-/** Does this work for each item, and collects the results. */
+/** Applies this work to each item in steps, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -330,7 +328,7 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
   return found;
 }
 
-/** Places that get a button of their own; all others stand in a menu. */
+/** The maximum number of places with a button. The others are in a menu. */
 const MOST_BUTTONS = 5;
 
 /** Adds a button for the place farthest from all known enemies, if it is farther from them than the unit is now. */
@@ -345,8 +343,8 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook
- * without bases.
+ * Returns the spot where a unit on its way to an enemy certainly touches it without overlapping bases. In a rulebook without
+ * bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
@@ -355,10 +353,10 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
   return { ...afterPart(at, place, Math.min(1, apart / (straight(place, at) || 1))), half: 0 };
 }
 
-/** Places are written in tenths. */
+/** Places are written in tenths of a square. */
 const TENTH = 0.1;
 
-/** Returns the units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
+/** Returns the enemy units on the map that are not lost and that the reader knows or remembers. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -375,11 +373,11 @@ export const enemiesOf = (
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
-/** Returns the places offered out of all that a unit can reach. */
+/** Selects the offered places from all that a unit can reach. */
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
-/** Sorts squares: first those with a name, then by nearness to the enemy; without a known enemy the farthest first. */
+/** Sorts squares: named ones first, then the nearest to the enemy. Without a known enemy the farthest come first. */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
   const order = ({ name, enemy, far }: PlaceOffer): readonly number[] => [name === null ? 1 : 0, enemy?.far ?? -far];
   return [...offers].sort((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!);
@@ -390,7 +388,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** Returns the squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
+/** Yields the squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -410,7 +408,7 @@ function* squaresWithin(
   return reached;
 }
 
-/** Returns the squares or hexes around a spot, from near to far. */
+/** Returns the squares or hexes around a spot, nearest first. */
 function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
   const { columns, rows } = gridOf(map);
   const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
@@ -430,11 +428,11 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
   return middleOfSquare(column + 1, row + 1, map);
 }
 
-/** Places for a unit that a result sends back: straight ways in each direction, and towards named ground beyond. */
+/** Returns places for a unit that a result sends back: straight in each direction, and towards named terrain farther away. */
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // A refused place is off the map, or in no direction of hexes.
+    // A refused place is off the map, or in no direction of the hex grid.
     const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
@@ -451,7 +449,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Returns the named ground, each name once, with one of its points. Things that lie on the ground do not count. */
+/** Returns the named terrain, each name once, with one of its points. Objects on the ground do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -471,8 +469,8 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
- * Finds how far a move gets that was refused because its place lies too far: the farthest point on the straight way to it. Null
- * if the command moves no unit to one place on squares, or the unit gets nowhere on that route.
+ * Finds the farthest point towards a place that was refused as too far. Null if the command does not move a unit to one place on
+ * squares, or if the unit cannot move towards it.
  */
 export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): PlaceOffer | null {
   const mover = moverIn(view, command);
@@ -496,7 +494,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
-/** Returns the farthest point that a unit can reach on its way to a goal: straight or, if it is bound to a line, along that line. */
+/** Returns the farthest point that a unit can reach towards a goal, straight or, if it is bound to a line, along that line. */
 export function lastTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
@@ -511,7 +509,7 @@ export function lastTowards(
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
-/** Returns the farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
+/** Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if there is none. */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -523,7 +521,7 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** As `lastOnWay`, on hexes: the farthest reachable hex of a straight line, the goal included; undefined if there is none. */
+/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if there is none. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
@@ -531,7 +529,7 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** Returns the last step of a route within reach; 0 if there is none. If one step is out of reach, so are all after it. */
+/** Returns the last step of a route within reach; 0 if there is none. If one step is out of reach, all later ones are too. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -543,8 +541,8 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * Finds the farthest point along a road that a unit can reach, with the length of the route there in the map's unit of length;
- * undefined if the unit can reach none.
+ * Finds the farthest point along a road that a unit can reach, and the length of the route in the map's unit of length; undefined
+ * if there is none.
  * @param road the road's waypoints and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets: Gets) {
@@ -565,10 +563,10 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** True if a move is accepted with a destination as typed. @param length the route's least length, in the map's unit */
+/** Checks whether a move is accepted with a typed destination. @param length the route's minimum length, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/** Returns a test of destinations for a move. A route that is too long in any case is not tried. */
+/** Returns a test of destinations for a move. It rejects a route that is certainly too long without a trial. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -578,15 +576,15 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 }
 
 /**
- * The greatest excess of a route's computed length over its length by the rules, in the map's unit of length. It arises because
- * waypoints are written in tenths, and lengths are rounded.
+ * The maximum excess of a route's calculated length over its length by the rules, in the map's unit of length. Waypoints are
+ * written in tenths, and lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
 /**
  * Calculates the longest route allowed for a move, in map units. This is the procedure's longest move, plus the uncertainty of
- * both ends and of rounding, and at least 1.5 squares. Returns Infinity if the procedure has no limit, on hexes, or if the map's
- * measure is not the rulebook's.
+ * both ends and of rounding, and at least 1.5 squares. Returns Infinity on hexes, if the procedure has no limit, or if the map's
+ * unit of length is not the rulebook's.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
@@ -600,7 +598,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** Checks whether a move would be accepted. A procedure without a measured route may still refuse it as it is carried out. */
+/** Checks whether a move would be accepted. A procedure without a measured route may still refuse it later. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;
@@ -617,5 +615,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Returns the dice that always show the highest face, for the trial of a move. */
+/** Returns dice that always show the highest face, for the trial of a move. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

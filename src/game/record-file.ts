@@ -9,31 +9,31 @@ import type { GameCommand } from './command.js';
 /** The format named in a record file's first line. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
-/** A picture of a note, or of the ground. */
+/** The picture of a note, or the map background. */
 export interface Picture {
   readonly sha256: string;
   readonly mediaType: string;
   readonly base64: string;
 }
 
-/** A whole battle in one file of JSON Lines: a heading, all events, their pictures, and an end line. */
+/** A whole battle in one file of JSON Lines: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** The seed, if it was revealed, or if the file is for the keeper of the record; otherwise null. */
+  /** The seed, if it was revealed or if the file is for the keeper of the record; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people behind the record's keys; missing in older files, and if no one is known. */
+  /** The people behind the record's keys. Missing in older files, and if no one is known. */
   readonly people?: PeopleBeside;
 }
 
-/** The people behind a record's keys. They are not part of the chain of hashes, and not proved by it. */
+/** The people behind a record's keys. They are not part of the chain of hashes, which therefore does not prove them. */
 export interface PeopleBeside {
-  /** The secret from which the keys are made; null except for the keeper of the record. */
+  /** The secret from which the keys are made; null unless the file is for the keeper of the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
 
-/** Looks up people behind a record file's keys. */
+/** Returns a look-up of the people behind a record file's keys. */
 export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
@@ -48,7 +48,7 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A parsed record file, whose content has not been verified. */
+/** A parsed record file. Its content has not been verified. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
   /** The last line: the number of events, and the hash of the last event. */
@@ -61,7 +61,7 @@ export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEv
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** Returns the picture of an event: the picture of a note, or the one under the map. */
+/** Returns the picture of an event: that of a note, or the map background. */
 export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
@@ -74,16 +74,16 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** Checks whether the text of an event may name a picture. All other texts need not be parsed. */
+/** Checks whether the text of an event may refer to a picture. Other texts need not be parsed. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
-/** Returns the lines of a record file. @param record a record with at least one event */
+/** Yields the lines of a record file. @param record a record with at least one event */
 export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
   const last = events.at(-1)!;
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
   yield JSON.stringify(headingOf(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
-  // The store keeps one copy of a picture for all battles, so its media type is taken from this battle's event.
+  // The store has one copy of a picture for all battles, so its media type comes from this battle's event.
   for (const { sha256, mediaType, base64 } of pictures)
     yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
   if (people) yield JSON.stringify({ people });
@@ -164,9 +164,9 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file and checks only its form; `verifyRecord` checks whether its content is true.
- * @throws {Refusal} INVALID_INPUT if a line is faulty, if there are too many lines, or if the events or the last line are
- * missing; the refusal has the number of the line
+ * Reads a record file and checks only its form. `verifyRecord` checks whether its content is true.
+ * @throws {Refusal} INVALID_INPUT with the line's number, if a line is faulty, if there are too many lines, or if the events or
+ *   the last line are missing
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());
@@ -179,7 +179,7 @@ export function parseRecordFile(text: string): ReadRecord {
   const pictures: Picture[] = [];
   let people: PeopleBeside | undefined;
   let number = 1;
-  // The file is read line by line, so that a file of another kind is not read to its end.
+  // The file is read line by line, so that a file of another kind is rejected early.
   for (const { text: line, isLast } of lines) {
     number++;
     if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);
@@ -201,7 +201,7 @@ export function parseRecordFile(text: string): ReadRecord {
   throw fault(number, 'the file has no proper last line: its end is missing');
 }
 
-/** The largest number of lines of a record file: more than any battle has. */
+/** The maximum number of lines of a record file: more than any battle has. */
 const MOST_LINES = 200_000;
 
 function* linesIn(text: string): Generator<{ readonly text: string; readonly isLast: boolean }> {
@@ -232,10 +232,10 @@ function readLine(line: string, index: number): unknown {
   return value;
 }
 
-/** The greatest depth of nesting: more than any event has. */
+/** The maximum depth of nesting: more than any event has. */
 const MOST_DEEP = 100;
 
-/** Checks whether all numbers are finite. JSON may write numbers such as 1e999, which a hash would treat as null. */
+/** Checks whether all numbers are finite. JSON can have numbers such as 1e999, which a hash would treat as null. */
 function hasPlainNumbers(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;

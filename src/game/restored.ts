@@ -1,4 +1,4 @@
-/** Records that a backup was restored. Posts may then show events missing from the record. */
+/** Records that a backup was restored. Posts may then show events that the record lacks. */
 import { Refusal, said } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -6,13 +6,13 @@ import type { BattleEvent } from './event.js';
 import { headOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** The known facts about lost events. */
+/** What is known about lost events. */
 export interface Lacking {
-  /** The count of public events before the loss, by the highest mark that was posted. */
+  /** The number of public events before the loss, from the highest event number in a post. */
   readonly open: number;
-  /** The number of lost events; posts can show only the loss of public ones. */
+  /** The number of lost events. Posts can show only the loss of public ones. */
   readonly lacks: number;
-  /** The beginnings of their hashes, as their posts show them; if there are many, the newest. */
+  /** The first digits of their hashes, as posts show them. If there are many, only the newest. */
   readonly heads: readonly string[];
 }
 
@@ -20,20 +20,20 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** Returns the marks after a restoration: they continue above all posted ones, so that none is given twice. */
+/** Returns the event numbering after a restoration. It continues above all posted numbers, so that none is used twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** Returns the facts about a restored backup in an event; undefined for every other event. */
+/** Returns what an event says about a restored backup; undefined for every other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
   return { open, lacks, heads };
 }
 
-/** Finds a fault in an event about a restored backup; null if it has none. @param marking the state of marks before it */
+/** Finds a fault in an event about a restored backup; null if there is none. @param marking the state of marks before it */
 export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
@@ -54,7 +54,7 @@ export function lackingFault({ kind, command, actor }: BattleEvent, { open: befo
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /**
- * Records that a backup was restored. The marks of later events continue above those of the lost events.
+ * Records that a backup was restored. Later event numbers continue above those of the lost events.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the record lacks nothing
  */
 export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
@@ -71,15 +71,15 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** Returns the beginnings of lost hashes in a record, each with the event that reported the loss. */
+/** Returns the first digits of lost hashes in a record, each with the event that reported the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** The facts that a post shows about its events. */
+/** What a post shows about its events. */
 export interface PostShown {
   readonly heads: readonly string[];
-  /** The count of public events, from the highest mark in the post. */
+  /** The number of public events, from the highest event number in the post. */
   readonly open: number;
   /** True if a post is newer than the record's last event. */
   readonly isNewer: boolean;
@@ -88,7 +88,7 @@ export interface PostShown {
 /**
  * Finds events that posts show but the record lacks, for example because a backup was restored; undefined if there are none.
  * @param known the record's latest events
- * @param told beginnings of hashes that the record has already reported as lost
+ * @param told first digits of hashes that the record has already reported as lost
  */
 export function lackingBeside(
   posts: readonly PostShown[],

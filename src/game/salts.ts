@@ -1,6 +1,6 @@
 /**
- * Words that players add to the seed of a battle. Its dice depend on them, and no one knew them when the bot committed to the
- * seed.
+ * Words that players add to the seed of a battle. The dice depend on them, and no one knew them when the bot committed itself to
+ * the seed.
  */
 import { nameOfActor, type WhoIs } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
@@ -13,11 +13,11 @@ export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** The largest number of characters of the words that a player adds. */
+/** The maximum number of characters that a player can add. */
 export const SALT_MAX = 200;
-/** The largest number of players whose words go into one seed: more than any battle has. */
+/** The maximum number of players who can add words to one seed: more than any battle has. */
 const MOST_SALTS = 100;
-/** The number of events read at once. */
+/** The number of events in one read. */
 const PAGE = 50;
 
 /** Returns the words that an event adds to the seed; undefined for every other event. */
@@ -26,7 +26,7 @@ export function saltIn({ kind, command, interactionId, actor }: BattleEvent): Ad
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/** Checks whether an event shows the bot's dice. Real dice say nothing about the seed, and reused faces were shown before. */
+/** Checks whether an event shows the bot's dice. Real dice do not depend on the seed, and reused dice were shown before. */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -35,13 +35,13 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
   );
 }
 
-/** Returns the words that make up the key of the dice together with the seed: those recorded before the first roll. */
+/** Returns the words recorded before the first roll. With the seed, they make the key of the dice. */
 export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
 }
 
-/** Returns the first event in which the bot rolled a die. The record is read only so far. */
+/** Returns the first event in which the bot rolled a die. Reads the record only that far. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
@@ -52,8 +52,8 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
 }
 
 /**
- * Trims a player's words for the seed, in the form in which they go on record.
- * @throws {Refusal} INVALID_INPUT if no words are typed, or more than 200 characters
+ * Trims a player's words for the seed to their recorded form.
+ * @throws {Refusal} INVALID_INPUT if there are no words, or more than 200 characters
  */
 export function saltWords(typed: string): string {
   const words = typed.trim();
@@ -63,9 +63,10 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has rolled no die.
- * @throws {Refusal} NOT_YOURS if they play for no side; CONFLICT if they have added words already, if a hundred players have, or
- *   if the bot has rolled a die
+ * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has not rolled
+ * dice.
+ * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if they have already added words, if a hundred players
+ *   have, or if the bot has rolled dice
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],
@@ -88,21 +89,21 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');
 }
 
-/** The people who have added words to a battle's seed, and the sides without any. */
+/** The people who have added words to a battle's seed, and the sides without such people. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** The names of the sides whose players have added no words. */
+  /** The names of the sides whose players have not added words. */
   readonly without: readonly string[];
-  /** True if the first roll has closed the seed. */
+  /** True if the first roll has ended the time for words. */
   readonly isClosed: boolean;
 }
 
 /**
- * Lists the players with words in the seed of a battle, and the sides without any. `isClosed` is true once a roll has ended
- * the time for words.
+ * Lists the players who have added words to the seed of a battle, and the sides without such players. `isClosed` is true once the
+ * first roll has ended the time for words.
  * @param events all events of a record without a fault
- * @param isKnown true for an event that the reader may know of: only rolls in such events count for `isClosed`; by default all
- * rolls count
+ * @param isKnown checks whether the reader may know of an event. Only rolls in such events count for `isClosed`. Default: all
+ *   rolls count
  */
 export function saltsTold(
   events: readonly BattleEvent[],

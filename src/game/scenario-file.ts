@@ -1,6 +1,6 @@
 /**
- * Describes the shape of a scenario's file: a battle before its first turn, as one JSON document. `scenario.ts` finds a
- * scenario's other faults, and opens it in a battle.
+ * The structure of a scenario file: a battle before its first turn, as one JSON document. `scenario.ts` finds a scenario's other
+ * faults, and opens it in a battle.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -23,7 +23,7 @@ const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
 const MOST_POSITIONS = 500;
 const MOST_TO_COME = 200;
-/** The largest number of characters of a briefing, which must fit into one post. */
+/** The maximum number of characters of a briefing, which must fit into one post. */
 const BRIEFING_MAX = 2000;
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
@@ -61,7 +61,7 @@ const CALENDAR_FILE = z.strictObject({
   params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 
-/** The schema of the file. Names in its lists are looked up when the scenario is opened. */
+/** The schema of the file. The names in its lists are looked up when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('Address of the JSON Schema, for editors'),
   version: z.literal(1).describe('Version of this format: 1'),
@@ -153,23 +153,23 @@ type FileOf = z.infer<typeof SCENARIO_FILE>;
 
 type ReinforcementIn = Omit<z.infer<typeof REINFORCEMENT_FILE>, 'unit'> & { readonly unit: OrderOfBattle['units'][number] };
 
-/** A scenario as it was read, with every default filled in. The fields of units are kept apart from their names. */
+/** A scenario as read, with all defaults filled in. The fields of units are separate from their names. */
 export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly order: OrderOfBattle;
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
 };
 
-/** A fault of a scenario, with its path: keys, and indexes in lists from 0. */
+/** A fault of a scenario with its path, made of keys and list indexes from 0. */
 export interface ScenarioFault {
   readonly path: readonly (string | number)[];
   /** The fault in words, without the path. */
   readonly message: string;
 }
 
-/** The largest number of faults that are collected: more than anyone is shown at once. */
+/** The maximum number of collected faults: more than anyone is shown at once. */
 const MOST_FAULTS = 200;
 
-/** Reads a document and checks only its shape. */
+/** Reads a document and checks only its structure. */
 export function readScenario(document: Json): { readonly scenario: Scenario } | { readonly faults: readonly ScenarioFault[] } {
   const parsed = SCENARIO_FILE.safeParse(document);
   if (!parsed.success)

@@ -1,4 +1,4 @@
-/** Opens scenarios in a battle that has begun, or on trial. */
+/** Opens scenarios in a battle that has just started, or in a trial. */
 import type { JsonObject } from '../dice/index.js';
 import {
   announce,
@@ -35,14 +35,14 @@ type Path = ScenarioFault['path'];
 type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
- * Puts a scenario into a battle that has only begun. If any part is refused, nothing is put in.
- * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field;
- * CONFLICT if the battle was already opened from a scenario
+ * Adds a scenario to a battle that has just started. If any part is refused, nothing is added.
+ * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field; CONFLICT
+ *   if a scenario was already opened in the battle
  */
 export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
   atOnce(openingScenario(desk, ruleset, scenario));
 
-/** Does the same as `openScenario`, one entry at a step. */
+/** Does the same as `openScenario`, one entry at each step. */
 export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
@@ -62,13 +62,13 @@ export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenari
   };
 }
 
-/** The result of trying a scenario: faults beyond its shape, and the battle that it makes. */
+/** The result of trying a scenario: further faults, and the battle that it creates. */
 interface Tried {
   readonly faults: readonly ScenarioFault[];
   readonly battle: Battle;
 }
 
-/** Tries a scenario, one entry at a step. @param name the name of the battle */
+/** Tries a scenario, one entry at each step. @param name the name of the battle */
 export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {
@@ -141,7 +141,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   return notes;
 }
 
-/** Puts in what comes in later turns: reinforcements, and the umpire's calendar. */
+/** Adds what comes in later turns: reinforcements, and the umpire's calendar. */
 function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];
@@ -162,7 +162,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
 }
 
-/** Keys of a `reinforcements` entry that are not fields of the unit. */
+/** Keys of a `reinforcements` entry that are not unit fields. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {

@@ -34,16 +34,16 @@ export interface Staging {
   readonly overrides?: Overrides;
 }
 
-/** Tells for an actor whether they may know where a unit stands. From any other unit nothing is measured for them. */
+/** Returns a function that checks whether an actor may know where a unit is. From other units nothing is measured for them. */
 export const seesFor =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Calculates all input values of a procedure. Typed values take precedence over those of the map, the units and the battle;
- * defaults fill in the rest.
- * @param sees true for a unit whose place on the map the asker may know; by default they may know all places
+ * Calculates all input values of a procedure. Typed values come before those of the map, the units and the battle. Defaults fill
+ * in the rest.
+ * @param sees checks whether the asker may know a unit's place on the map. Default: all places are known
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
 export function stagedInput(
@@ -60,7 +60,10 @@ export function stagedInput(
   }
 }
 
-/** Returns a refusal about a list that the battle fills in. It omits the index of the entry, because the list may hold hidden units. */
+/**
+ * Returns a refusal about a list that the battle fills in. Omits the index of the entry, because the list may contain hidden
+ * units.
+ */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
@@ -68,7 +71,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** Returns the side of a row in a role; for a role filled by sides, the id of the row itself. */
+/** Returns the side of a row in a role. In a role for sides, returns the row's own id. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -77,7 +80,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Returns the rows of one side, or one row twice, in roles that oppose each other. */
+/** Returns rows of one side, or the same row, in opposed roles. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
@@ -90,7 +93,7 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
-/** Returns the remarks on units that fight their own side. */
+/** Returns the remarks on units that attack their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
@@ -115,8 +118,8 @@ export function remarksOn(
 
 /**
  * Returns the remarks that people see before a result is rolled.
- * @param sees says whether the person who asks may know where a unit stands; by default they may know all places
- * @param actingSide the side of the person who asks; by default null, for a person without a side
+ * @param sees checks whether the person who asks may know where a unit is. Default: all places are known
+ * @param actingSide the side of the person who asks. Default: null, for a person without a side
  */
 export function remarksFor(
   ruleset: Ruleset,
@@ -130,11 +133,11 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** Checks whether a row is named in any role; without one, every value is typed. */
+/** Checks whether any role has a row. Otherwise every value is typed. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
-/** Remarks on a procedure of other phases, if the rulebook warns of this but does not refuse it. */
+/** Returns remarks on a procedure of another phase, if the rulebook warns of this without forbidding it. */
 function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;
@@ -146,10 +149,9 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Requires a player to fill at least one acting role of a procedure; roles filled by sides do not count. Where units' names are
- * secret, another side's row in an acting role gets the same answer as a name that does not exist.
- * @throws {Refusal} INVALID_INPUT if the procedure has acting roles and they fill none; NOT_FOUND if they name another side's row
- *   where names are secret
+ * Requires a player to fill at least one acting role of a procedure; roles for sides do not count. If units' names are secret, a
+ * row of another side in an acting role gets the same answer as an unknown name.
+ * @throws {Refusal} INVALID_INPUT if the acting roles are all empty; NOT_FOUND for a row of another side if names are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
@@ -162,11 +164,11 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Requires that a person may use these units in this procedure now. A command that names no one is not checked.
- * @throws {Refusal} NOT_FOUND if they may not name a unit; NOT_YOURS if they are a spectator; INVALID_INPUT if a unit would
- *   oppose itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts;
- *   INVALID_INPUT if a procedure with acting roles has no one in them, or if friends oppose each other; ILLEGAL in the wrong
- *   phase; UMPIRE_ONLY if the procedure is for umpires
+ * Requires that a person may use these units in this procedure now. A command without units is not checked.
+ * @throws {Refusal} for everyone: NOT_FOUND if they may not enter a unit; NOT_YOURS for a spectator; INVALID_INPUT if a unit
+ *   would oppose itself; the rulebook's own refusals. For a player also: NOT_YOURS if another side's unit acts; INVALID_INPUT if
+ *   all acting roles are empty, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for
+ *   umpires
  */
 export function checkCast(
   ruleset: Ruleset,

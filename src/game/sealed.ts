@@ -1,7 +1,9 @@
-/** Battles under seal, which are passed on unread. An import law lets only the game, the gate and the store open one. */
+/**
+ * Battles under seal, which other code can pass on but not read. An import law lets only `game`, `knowing` and `store` open one.
+ */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that its holder cannot read. They ask for what one reader knows of it (`asKnownTo`, `inTheOpen`). */
+/** A whole battle that its holder cannot read. They call `asKnownTo` or `inTheOpen` for what one reader knows. */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -18,5 +20,5 @@ export class SealedBattle {
 /** A battle for use by the game, sealed or not. */
 export type AnyBattle = Battle | SealedBattle;
 
-/** Returns the whole battle, whether it was sealed or not. */
+/** Returns the whole battle, sealed or not. */
 export const opened = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);

@@ -1,4 +1,4 @@
-/** The seeds of a battle. It has one, unless it was ended with its seed revealed and then resumed under a new one. */
+/** The seeds of a battle. It has one seed, unless the seed was revealed at its end and the battle was resumed with a new one. */
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -7,14 +7,14 @@ export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber:
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** The part of a battle under one seed, with the commitment and the seed revealed at its end. */
+/** The part of a battle with one seed, its commitment, and the seed revealed at its end. */
 export interface SeedStretch {
   readonly commitment: string;
   /** The seed; null if it is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** The number of the event that revealed it; null if none did. */
+  /** The number of the event that revealed the seed; null if none did. */
   readonly toldBy: number | null;
-  /** The number of the last event under this seed; null while it is in use. */
+  /** The number of the last event with this seed; null while it is in use. */
   readonly until: number | null;
 }
 
@@ -31,7 +31,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** Returns the revealed seeds of a record, without the present one. */
+/** Returns the revealed seeds of a record, except the present one. */
 export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

@@ -16,30 +16,30 @@ import type { BattleEvent } from './event.js';
 
 /** The source of one input value of a result. */
 export type Source =
-  /** The actor typed it. */
+  /** The actor typed the value. */
   | { readonly kind: 'typed' }
-  /** A correction changed it. */
+  /** A correction changed the value. */
   | { readonly kind: 'corrected' }
-  /** The unit in this role filled it in; `alone` if this unit's row decides it by itself. */
+  /** The unit in this role filled in the value; `alone` if this unit's row is enough to decide it. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
-  /** It was measured between places on the map. */
+  /** The value was measured between places on the map. */
   | { readonly kind: 'map' }
-  /** The battle filled it in. */
+  /** The battle filled in the value. */
   | { readonly kind: 'battle' }
-  /** It is the procedure's default. */
+  /** The value is the procedure's default. */
   | { readonly kind: 'usual' }
-  /** None of these: it was derived from other values, or comes from whatever caused the result. */
+  /** None of these: the value was derived from others, or comes from the cause of the result. */
   | { readonly kind: 'derived' };
 
-/** The parts of an event that show where its inputs came from. */
+/** The parts of an event that show the sources of its inputs. */
 interface SourceFacts extends Pick<BattleEvent, 'command'> {
   /** Values that a correction gave. */
   readonly corrected?: JsonObject;
 }
 
 /**
- * Finds the source of each input value of a result. A row, the map or the battle counts as the source of a value only if it
- * gave that very value before the event. A role counts as the source of its list in any case.
+ * Finds the source of each input value of a result. A row, the map or the battle is the source only if it gave exactly this value
+ * before the event. A role is always the source of its list.
  * @param before the battle before the event
  */
 export function inputSources(
@@ -66,14 +66,14 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the scene before the event; undefined if the event itself made a row that takes part. */
+/** Returns the scene before the event; undefined if the event itself created a participating row. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Returns the role that filled in a key's value. Of several such roles the last one counts, and roles count before the battle. */
+/** Returns the role that filled in a key's value: the last one if there are several. A role counts before the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);

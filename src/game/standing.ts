@@ -1,4 +1,4 @@
-/** Decides a person's standing in a battle. */
+/** Decides whether a person is an umpire, a player or a spectator of a battle. */
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
@@ -12,27 +12,25 @@ export interface Person {
   readonly isAdministrator: boolean;
 }
 
-/** Returns a text of all people in a battle. When it changes, the readers of the rooms change too. */
+/** Returns a text that depends on all people in a battle. When it changes, the readers of the channels change too. */
 export const whoReads = keptPer((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/**
- * Checks whether everyone, administrators included, knows only their own side's part: the battle has no umpire, and continues.
- */
+/** Checks whether everyone, including administrators, knows only their own side: the battle has no umpire and has not ended. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
  * Decides whether a person is an umpire, a player or a spectator of a battle. Umpires are the person who started it, assistants,
- * holders of its umpires' role, and administrators of the server. Players are named by a side or hold its role. A battle umpired
- * by the bot has no umpires before its end.
+ * members with its umpires' role, and administrators of the server. Players are listed by a side or have its role. A battle
+ * umpired by the bot has no umpires until it ends.
  */
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
-  // Rows from before people had keys name people by their Discord ids.
+  // Rows from before people had keys contain Discord ids.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
     !hasNobody(battle) &&

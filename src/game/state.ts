@@ -5,7 +5,7 @@ import { type Marking, markingAfter, NO_MARKS } from './mark.js';
 import { type AddedSalt, saltIn } from './salts.js';
 import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 
-/** A game folded up to its last event. */
+/** The state of a game after its last event. */
 export interface GameState extends Ledger {
   readonly gameId: string;
   readonly battle: Battle;
@@ -16,13 +16,13 @@ export interface GameState extends Ledger {
   readonly lastAt: string;
   /** The state of the battle's marks. */
   readonly marking: Marking;
-  /** The counts of the record's events, in the order in which their kinds first occurred. */
+  /** The counts of the record's events. Their kinds are in order of first occurrence. */
   readonly kinds: readonly KindCount[];
   /** The words that players added to the seed, in order. An undo does not remove them. */
   readonly salts: readonly AddedSalt[];
 }
 
-/** The state of a game without its battle, which is handed out under seal. */
+/** The state of a game without its battle, which is under seal. */
 export type OpenState = Omit<GameState, 'battle'>;
 
 /** Returns the state of a game before its first event. */
@@ -41,7 +41,7 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Returns the state of a game after one more event. It only applies recorded facts: it rolls nothing and reads no rule.
+ * Returns the state of a game after one more event. Applies only recorded facts, without dice or rules.
  * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {
@@ -51,7 +51,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
   const taking = takingIn(event);
   const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
   const salt = saltIn(event);
-  // Each field is copied by name, because spreading the state for every event is slow.
+  // Each field is copied separately, because spreading the state for every event is slow.
   return {
     gameId: state.gameId,
     battle: applyChanges(state.battle, event.changes),
@@ -68,7 +68,7 @@ export function fold(state: GameState, event: BattleEvent): GameState {
   };
 }
 
-/** Folds a whole record. */
+/** Returns the state of a game after its whole record. */
 export function foldAll(gameId: string, events: Iterable<BattleEvent>): GameState {
   let state = emptyGame(gameId);
   for (const event of events) state = fold(state, event);

@@ -16,7 +16,7 @@ interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
 
-/** Returns a remark on an action that belongs to an earlier step of its phase than the last public action. */
+/** Returns a remark on an action whose step comes before that of the last public action of the phase. */
 export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
@@ -28,7 +28,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** Returns the step of the last action in this phase that belongs to a step. */
+/** Returns the step of the last action in this phase that has one. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

@@ -1,4 +1,4 @@
-/** Commands that a player may not give alone, but only with the sides' agreement. */
+/** Commands that a player may give only with the sides' agreement. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '../rules/index.js';
 import type { GameCommand } from './command.js';
@@ -15,22 +15,22 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** The reason against the command; empty if the only reason is that it is an umpire's. */
+    /** The reason against the command; empty if it is only that the command is an umpire's. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
 
   /**
-   * Turns a refusal into an offer to agree (`ToAgree`), in an open battle without an umpire. This applies to UMPIRE_ONLY, and
-   * to NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
-   * becomes `nobodyUmpires()`. Every other error is returned unchanged.
+   * Turns a refusal into an offer to agree (`ToAgree`), in an open battle without an umpire. Applies to UMPIRE_ONLY, and to
+   * NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
+   * becomes `nobodyUmpires()`. Returns every other error unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal)) return error;
     if (error instanceof CheckRefusal && error.code === 'ASK') return new ToConfirm(gameId, anywayOf(command), error);
     if (!isUnrefereed(battle) || battle.game.status !== 'open') return error;
-    // The other side must agree to what the checks refuse.
+    // The other side must agree to an action that the checks refuse.
     if (error instanceof CheckRefusal && standing === 'player' && sideId !== null && mayBeAgreed(command))
       return new ToAgree(gameId, anywayOf(command), error.message);
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');
@@ -42,11 +42,11 @@ export class ToAgree extends Refusal {
   }
 }
 
-/** The question whether a command is to be carried out, although a check speaks against it. */
+/** Asks whether to carry out a command in spite of a check. */
 export class ToConfirm extends CheckRefusal {
   constructor(
     readonly gameId: string,
-    /** The command with the person's answer that it is meant. */
+    /** The command with the person's confirmation. */
     readonly command: GameCommand,
     { check, fact, message, cites }: CheckRefusal,
   ) {
@@ -54,7 +54,7 @@ export class ToConfirm extends CheckRefusal {
   }
 }
 
-/** Returns the command as it is carried out by a person who was asked. */
+/** Returns the command with the confirmation of a person who was asked. */
 function anywayOf(command: GameCommand): GameCommand {
   if (command.type === 'resolve' || command.type === 'act') return { ...command, anyway: true };
   return command.type === 'move-together'

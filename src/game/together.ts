@@ -1,6 +1,6 @@
 /**
- * Prepares one command that moves several units of a side: finds the units that can go, their destinations, and how far each
- * gets. The units go one after the other, each by its own procedure.
+ * Prepares one command that moves several units of a side: finds the units that can move, their destinations, and how far each
+ * gets. The units move in turn, each by its own procedure.
  */
 import {
   type Actor,
@@ -30,7 +30,7 @@ import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
 
-/** A unit that goes with others, and its move as far as it has been filled in. */
+/** A unit that moves with others, and its move as far as it is filled in. */
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
@@ -38,20 +38,20 @@ export interface Goer {
   readonly rolls: boolean;
 }
 
-/** A goal for several units: a place, or the farthest of each in a direction. */
+/** A goal for several units: a place, or a direction in which each goes as far as it can. */
 export interface JointAim {
-  /** The goal as it is typed: a place such as `F6` or `23,18`, or a direction such as `NE`. */
+  /** The goal in its typed form: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
   /** Further words, such as `F6 Bedburg` or `Tom`; empty for a direction. */
   readonly words: string;
 }
 
-/** A unit that goes, and where its move ends. */
+/** A unit that moves, with the end of its move. */
 export interface Gone extends Goer {
   readonly spot: Spot;
   readonly square: string;
-  /** The straight distance, in the rulebook's measure. */
+  /** The straight distance in the rulebook's unit of length. */
   readonly far: number;
   /** True if the unit reaches the goal; a direction is always reached. */
   readonly isThere: boolean;
@@ -60,9 +60,9 @@ export interface Gone extends Goer {
 /** The outcome of a move of several units. */
 export interface Going {
   readonly gone: readonly Gone[];
-  /** Units that cannot go there, as far as their side knows. */
+  /** Units that cannot move there, as far as their side knows. */
   readonly stays: readonly UnitRow[];
-  /** The refusal of the moves one after the other; null if none is refused. */
+  /** The refusal of the moves in turn; null if none is refused. */
   readonly why: Refusal | null;
 }
 
@@ -71,10 +71,9 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase, the first ones if there are very many. It omits units that
- * go hex by hex, and units that roll dice which they may enter from a real table. A whole move is tried for each unit, so it
- * yields after each.
- * @param most how many units are wanted at most
+ * Finds a player's units that can still move on the map in this phase, up to a maximum number. Omits units that move hex by hex,
+ * and units whose dice the player may enter by hand. Tries a whole move for each unit, and yields after each.
+ * @param most the maximum number of units
  */
 export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
   const goers: Goer[] = [];
@@ -88,7 +87,7 @@ export function* goersIn(view: View, actor: Actor, most: number): Generator<void
   return goers;
 }
 
-/** Returns the unit of a task to move, if it can go with others. */
+/** Returns the unit of a movement task if it can move with others. */
 function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Need): Goer | undefined {
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
@@ -100,13 +99,13 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
-/** Returns the values to be given beside the place, once for all these units. */
+/** Returns the values needed besides the place, once for all these units. */
 export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** Returns the units after a value was set for each that can have the value and has none yet. */
+/** Sets a value in the move of each unit that can have the value and has none yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
@@ -126,7 +125,7 @@ export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Returns the possible goals, likeliest first. At least one unit can go towards each. */
+/** Returns the possible goals, likeliest first. For each, at least one unit can move towards it. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -149,7 +148,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   const squares = placesFor(view, actor, first.move)
     .filter(({ name, towards }) => (isHexes || name === null) && towards === null)
     .map(({ to, square, name }): JointAim => ({ to, kind: 'place', words: name === null ? square : `${square} ${name}` }));
-  // On hexes a goal is named by its ground.
+  // On hexes, the terrain gives a goal its name.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
@@ -158,10 +157,10 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 }
 
 /**
- * Finds the end of each unit's move, and the units that stay. Also gives the refusal of the moves, tried one after the other;
- * null if none is refused, or if no one moves.
+ * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if none is
+ * refused, or if no unit moves.
  * @param to a typed place or direction
- * @throws {Refusal} the refusals of `wayOf`, if the text is not a direction
+ * @throws {Refusal} as `wayOf` does, if the text is not a direction
  */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
@@ -183,10 +182,9 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to the goal. If the goal
- * is a direction, the route leads to the edge of the map. Undefined if the unit has no place, stands at the goal already, or
- * cannot move towards the goal.
- * @throws {Refusal} the refusals of `wayOf`, if the goal is not a direction
+ * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to it. For a direction,
+ * the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move towards it.
+ * @throws {Refusal} as `wayOf` does, if the goal is not a direction
  */
 function endOf(
   view: View,

@@ -1,8 +1,8 @@
-/** Finds out which events end a turn. */
+/** Finds the events that end a turn. */
 import { GAME } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Returns the turn that ends with an event, the first of the next one; undefined if no turn ends. */
+/** Returns the turn that ends with this event, which is the first of the next turn; undefined if no turn ends. */
 export function turnEndedBy({ kind, changes }: Pick<BattleEvent, 'kind' | 'changes'>): number | undefined {
   const change = changes.find(({ table, after }) => table === GAME && after?.turn !== undefined);
   const [before, after] = [change?.before?.turn, change?.after?.turn];

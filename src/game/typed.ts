@@ -21,12 +21,12 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
-/** A typed value in place of one from a row or from the battle. */
+/** A typed value that replaces one from a row or from the battle. */
 interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** The row that the recorded value comes from, or `map`; undefined if it comes from the battle. */
+  /** The row of the recorded value, or `map`; undefined if the value comes from the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Teller {
 }
 
 /**
- * Lists the typed values that differ from the record or from the drawn map; none if the command names no row. Values that the
- * procedure lists as `circumstances` may differ from the record, because the record does not hold them for certain.
+ * Lists the typed values that differ from the record or from the terrain on the map; none if the command has no rows. Values in
+ * the procedure's `circumstances` may differ, because the record does not know them for certain.
  */
 export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -80,10 +80,9 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Forbids everyone but umpires to type a value that differs from the record or the drawn map. For each such value of an umpire it
- * gives a remark.
+ * Allows only umpires to type a value that differs from the record or from the terrain on the map, with a remark for each.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire types such a value; the message tells no value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anyone else types such a value. The message does not reveal a value of another side's row
  */
 export function remarksOnTyped(
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** A procedure or act, as far as it has been filled in: the units that take part, and its values. */
+/** An action that a person fills in: a procedure or act with participating units and values. */
 import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
@@ -14,7 +14,7 @@ import {
   schemaFields,
 } from '../rules/index.js';
 
-/** A procedure or act, as far as it has been filled in. */
+/** A procedure or act that may be incomplete. */
 export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /** A possible action: a procedure or an act. */
@@ -23,13 +23,13 @@ export interface Doing {
   readonly id: string;
   /** The slash command for the action, without the slash: `eagles direct-fire`. */
   readonly typed: string;
-  /** A one-line description. */
+  /** The action in one line. */
   readonly about: string;
   readonly procedure?: Procedure;
   readonly act?: Act;
 }
 
-/** A part that a row takes in an action: a role of a procedure, or a parameter that names a row. */
+/** A part of an action for rows: a role of a procedure, or a parameter that holds a row's id. */
 export interface Part {
   readonly key: string;
   readonly table: string;
@@ -75,26 +75,26 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   ];
 }
 
-/** Returns the id of an act as an action. @param act the act's own id */
+/** Returns the action id of an act. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** Returns the id of the action that a command does; null if it is not an action of the rulebook. */
+/** Returns the action id of a command; null if the command is not an action of the rulebook. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** Returns the action that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such action */
+/** Returns the action of a command. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
-/** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
+/** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
   return found;
 }
 
-/** Returns the parts of an action: roles, and parameters that name rows. */
+/** Returns the parts of an action: roles, and parameters that hold row ids. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [
@@ -112,7 +112,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Returns the part for a parameter that names rows; the act itself checks their side. */
+/** Returns the part for a parameter that holds row ids. The act itself checks their side. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []
@@ -124,7 +124,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** Returns the rows in a part; undefined if the part has not been filled yet. */
+/** Returns the rows in a part; undefined if the part is not filled. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];
@@ -132,13 +132,13 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
-/** Returns the typed values of an undertaking. */
+/** Returns the typed values of an action. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
 /**
- * Fills one part of a command with these rows. A role takes all of them, and loses the values typed for its earlier rows. A
- * parameter for a single row takes the first. In a role or a required list, an empty list means that no one takes part; in any
- * other part, it removes the answer.
+ * Fills one part of a command with these rows. A role takes all of them, and drops the values typed for its earlier rows. A
+ * parameter for one row takes the first. An empty list means no one in a role or a required list; in any other part it removes
+ * the answer.
  */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {
@@ -152,14 +152,14 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
   return withValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
-/** Returns the undertaking without an answer for this part. */
+/** Returns the action without an answer for this part. */
 export function withoutPart(command: Undertaking, key: string): Undertaking {
   if (command.type !== 'resolve') return withValues(command, { [key]: null });
   const { [key]: _, ...roles } = command.roles;
   return { ...withValues(command, { [key]: null }), roles } as Undertaking;
 }
 
-/** Returns the undertaking with these values; null removes one. */
+/** Returns the action with these values. Null removes a value. */
 export function withValues(command: Undertaking, values: JsonObject): Undertaking {
   const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
   return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
@@ -172,6 +172,6 @@ export function finished(command: Undertaking): Undertaking {
   return { ...command, roles };
 }
 
-/** Finds the field of a value. */
+/** Returns the field for a value. */
 export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
   fieldsOf(doing).find((field) => field.key === key);

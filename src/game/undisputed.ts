@@ -1,6 +1,6 @@
 /**
- * Finds the opened orders of the present phase that no one can dispute: orders that meet no enemy on the map, and can be
- * carried out as written.
+ * Finds the opened orders of the present phase that no one can dispute: they meet no enemy on the map, and can be carried out as
+ * written.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
 import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
@@ -22,18 +22,18 @@ export interface Clear {
 
 /** An opened order with its place in the sequence. */
 interface Placed extends Clear {
-  /** Its position in the rulebook's sequence, among all sorted orders. */
+  /** Its position in the rulebook's sequence among all sorted orders. */
   readonly place: number;
-  /** The words for its position; empty if the position does not matter. */
+  /** Words for its position; empty if the position does not matter. */
   readonly words: string;
 }
 
-/** An order that an umpire must decide. `why` is part of a sentence; `command` carries the order out if they allow it. */
+/** An order that an umpire must decide. `why` is part of a sentence. `command` carries out the order if they allow it. */
 export interface Disputed extends Placed {
   readonly why: string;
 }
 
-/** Opened orders, in two lists. Both are in the rulebook's sequence. */
+/** Opened orders in two lists, both in the rulebook's sequence. */
 export interface Sorted {
   readonly clear: readonly Placed[];
   readonly disputed: readonly Disputed[];
@@ -41,9 +41,9 @@ export interface Sorted {
 
 /**
  * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed if
- * its unit has another order for this phase, or if it depends on words or on an unmet condition. An order to hold is not checked
- * further. Any other order is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or an
- * enemy's way, or cannot be measured on the map or carried out as written, after the clear orders before it.
+ * its unit has another order for this phase, or if it depends on words or on an unmet condition. Any order other than to hold is
+ * also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or an enemy's route, cannot be
+ * measured on the map, or cannot be carried out as written after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -70,8 +70,8 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked with the knowledge of
- * its own side, so that an order left waiting reveals no unseen enemy.
+ * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked with its own side's
+ * knowledge, so that a waiting order does not reveal an unseen enemy.
  * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
@@ -82,11 +82,11 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** The reason why the order is disputed; null if it is not. */
+  /** Returns why the order is disputed; null if it is not. */
   readonly dispute: () => string | null;
 }
 
-/** Returns the opened orders of the present phase that a reader knows of, in the rulebook's sequence. */
+/** Returns the opened orders of the present phase that a reader knows, in the rulebook's sequence. */
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
   const view = viewFor(ruleset, unsealed(battle), reader);
   const orders = ordersNow(view);
@@ -94,7 +94,7 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
   return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
 }
 
-/** Returns the command that carries an order out. */
+/** Returns the command that carries out an order. */
 export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
@@ -123,7 +123,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** Returns the enemy that an order names and that is ordered to move; undefined if there is none. */
+/** Returns the target of an order if it is an enemy that is ordered to move; otherwise undefined. */
 function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
@@ -131,7 +131,7 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
   return units.find((unit) => unit.side !== side && goings.some(({ order }) => order.unit === unit.id));
 }
 
-/** Checks whether an order moves its unit without a place on the map. */
+/** Checks whether an order moves its unit without using the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
   const { procedure } = doingIn(ruleset, does) ?? {};

@@ -28,18 +28,18 @@ import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './finding.js';
 
-/** A record to be verified, and facts from outside the record. */
+/** A record to verify, with facts from outside it. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
-  /** The people behind the record's keys, if they are kept with it. */
+  /** The people behind the record's keys, if they are stored with it. */
   readonly people?: PeopleBeside;
-  /** The seed; null while it is secret, and then the recorded dice are believed. */
+  /** The seed; null while it is secret. The recorded dice are then taken as true. */
   readonly seed: string | null;
-  /** Pictures of the notes; by default they are not checked. */
+  /** Pictures of the notes. By default they are not checked. */
   readonly pictures?: readonly Picture[];
-  /** Hash of the last event, as it was posted; null if no one has given it. */
+  /** The hash of the last event, as it was posted; null if no one has entered it. */
   readonly finalHash: string | null;
-  /** Beginnings of hashes, as posts showed them. */
+  /** The first digits of hashes, as posts showed them. */
   readonly heads?: readonly Head[];
   /** Finds a rulebook of this program; undefined if the program lacks it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
@@ -47,35 +47,35 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
 
 export interface Verification {
   readonly fault: Fault | null;
-  /** The number of events checked. */
+  /** The number of checked events. */
   readonly events: number;
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events of older versions of their rulebook. Everything about them was checked except what depends on the rules. */
+  /** Events of older versions of their rulebook. Only what depends on the rules was not checked. */
   readonly olderVersion: readonly number[];
-  /** The number of the posts' hashes that were looked for in the record. */
+  /** The number of posted hashes that were searched for in the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
-  /** The restored backups of the record; none for a faulty record. */
+  /** The restored backups in the record; none for a faulty record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** True if the dice repeat for people who have the practice seed. */
+  /** True if people who have the practice seed can repeat the dice. */
   readonly isPractice: boolean;
-  /** Numbers of the events whose notes say that an action is not as its unit's opened order has it. */
+  /** The numbers of the events with a note that the action differs from its unit's opened order. */
   readonly notAsOrdered: readonly number[];
   /** True if the seed was known, so that the dice could be calculated. */
   readonly hasSeed: boolean;
-  /** True if the reader may not know every event. */
+  /** True if the reader may not know all events. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Reduces a verification to the facts that one reader may know. It counts only events that they may know, and hides the place of
- * a fault, unless the fault is in posts that they gave themselves. In a record without a fault, it reports one if the final hash
- * that they give differs from the hash of the last event known to them.
+ * Reduces a verification to what one reader may know. Counts only events that they may know, and hides the place of a fault,
+ * unless it is in posts that they entered themselves. Reports a fault if the final hash that they entered differs from that of
+ * the last event they know.
  * @param known the events that they may know, at least one
- * @param finalHash the hash that they give as the last event's; null if they give none
+ * @param finalHash the hash that they entered for the last event; null if they entered none
  */
 export function verificationKnown(
   found: Verification,
@@ -86,7 +86,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // The reader themselves has given the posts, so a fault in them is not a secret to them.
+    // The reader has entered the posts, so a fault in them is not a secret.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -113,10 +113,9 @@ interface Count {
 }
 
 /**
- * Verifies a whole record: the seed, the chain of hashes, every die if the seed is known, and the state of every row before
- * its changes. A command of its rulebook's present version is decided again, and outcomes, effects and changes are compared.
- * The verification stops at the first fault. If no event has one, it checks pictures, posts and the end of the record, as far
- * as these are given.
+ * Verifies a whole record: the seed, the chain of hashes, every die if the seed is known, and the state of every row before its
+ * changes. Commands of the rulebook's present version are decided again, and their outcomes, effects and changes are compared.
+ * Stops at the first fault. If the events have none, checks pictures, posts and the end of the record, as far as these are given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -201,7 +200,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // A skilful forgery may have values that make the rules throw.
+      // A skilful forgery may contain values that make the rules throw.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -213,7 +212,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
 const cannotBe = (error: unknown): string =>
   `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
-/** Returns the events of one interaction: part 0, 1, 2 ... */
+/** Returns the events of one interaction: parts 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   const { interactionId } = events[start]!;
   const group = [events[start]!];
@@ -223,9 +222,9 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 }
 
 /**
- * Decides the command of these events once more, and gives the first difference from the record; null if there is none. A
- * refusal of the command counts as a difference. So does a rulebook that the program lacks, or has only in an older version
- * than the events have. Events of an older version are only counted.
+ * Decides the command of these events again. Returns the first difference from the record; null if there is none. A refusal
+ * counts as a difference, and so does a rulebook that the program lacks or has only in an older version. Events of an older
+ * version are only counted.
  */
 function judgedFault(
   state: GameState,
@@ -285,9 +284,9 @@ function judgedFault(
 }
 
 /**
- * Creates the source of faces for judging an event whose seed is secret. It gives the recorded faces without checking them, and
- * throws BAD_DICE if more faces are wanted than were recorded.
- * @param of the interaction id under which further dice were drawn
+ * Returns dice for the recalculation of an event whose seed is secret. They show the recorded faces without a check, and throw
+ * BAD_DICE if more faces are needed than were recorded.
+ * @param of the interaction id of the further dice
  */
 function facesAsRecorded(
   events: readonly BattleEvent[],
@@ -309,7 +308,7 @@ function facesAsRecorded(
   };
 }
 
-/** Returns the further dice of one size of an event, taken from the judgement that needed most of them. */
+/** Returns the further dice of one size of an event, from the recalculation that needed most of them. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events
@@ -325,7 +324,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Checks that every picture fits its hash, and that the events show exactly these pictures. */
+/** Checks that every picture matches its hash, and that the events show exactly these pictures. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -362,7 +361,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** Compares a file's statements about itself with outside knowledge of its end. */
+/** Compares a file's heading and last line with its events, and with outside knowledge of its end. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

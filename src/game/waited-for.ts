@@ -1,4 +1,4 @@
-/** Finds the sides that a phase still waits for, apart from those that are done until they are needed. */
+/** Finds the sides for which a phase still waits, except those that are done until they are needed. */
 import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreements } from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { somebodyOf } from '../rules/deeds.js';
@@ -9,8 +9,8 @@ import { doingOf } from './undertaking.js';
 import { type AnyBattle, opened } from './sealed.js';
 
 /**
- * Lists the sides with players that are neither ready nor done until they are needed. The list rests on what each side knows of
- * itself, so only umpires and the bot may act on it.
+ * Lists the sides with players that are neither ready nor done until they are needed. The list uses each side's own knowledge, so
+ * only umpires and the bot may use it.
  */
 export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
   const battle = opened(sealed);
@@ -27,8 +27,8 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
   !isDoneUntilNeeded(battle, sideId) || isNeeded(ruleset, battle, sideId);
 
 /**
- * Checks whether something waits for a side in this phase: orders to seal, an open task, a unit that can still act (a look does not count),
- * a proposal without its answer, or news of its own units since it was done.
+ * Checks whether a side must act in this phase: it has orders to seal, an open task, a unit that can still act (observing does
+ * not count), a proposal to answer, or news of its own units since it was done.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
@@ -40,7 +40,7 @@ function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
     if (side !== sideId || phase !== battle.game.phase || command === null) return false;
     if (kind === 'open') return true;
     if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
-    // A player looks when there is something to look at, and no list knows of that.
+    // Whether there is something to observe is up to the player. No list contains it.
     return doingOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
   });
 }

@@ -1,7 +1,7 @@
-/** Words and audience that several kinds of events share. */
+/** Texts and audiences that several kinds of events share. */
 import type { BattleEvent } from './event.js';
 
-/** Returns the audience of a sentence about an event: the event's own. */
+/** Returns the audience for a sentence about an event: the event's own. */
 export function affairOf({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
@@ -11,7 +11,7 @@ export function reasonNotes(reason: string | undefined): string[] {
   return words === '' ? [] : [`Reason: ${words}`];
 }
 
-/** Returns the count of further undone events, in an undo's sentence. */
+/** Returns the number of further undone events, as words for an undo's sentence. */
 export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;

@@ -1,22 +1,22 @@
-/** Changes that turn one battle into another. */
+/** Calculates the changes that turn one battle into another. */
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
-/** Lists the changes that turn one battle into another, the order of its rows included; none if both are equal. */
+/** Lists the changes that turn one battle into another, including the order of its rows; empty if both are equal. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
-    // Tables are compared in a fixed order, wherever the battle was read from.
+    // The order of tables must be fixed, because it can differ with the battle's source.
     ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }
 
 /**
- * Lists the changes of one table. Rows that have changed their order, or lost a field, are removed and made again with all
- * rows after them, because a new row always comes last.
+ * Lists the changes of one table. If a row has moved or lost a field, it is removed and created again with all rows after it,
+ * because a new row always comes last.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];

@@ -1,12 +1,12 @@
-/** Differences between two judgements, in words. */
+/** Lists in words the differences between two calculations of one event. */
 import { canonicalJson, type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * Lists the differences between two judgements of one event, one line for each: result by result, first the inputs, then the
+ * Lists the differences between two calculations of one event, one on each line: for each result first the inputs, then the
  * outcome. Results of different procedures are not compared.
- * @param ownKeys keys of values that only one side may know; the list omits them, because others may read it; by default none
+ * @param ownKeys keys that only one side may know. The list omits them, because others may read it. Default: none
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);
@@ -21,7 +21,10 @@ export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: re
   ]);
 }
 
-/** `Input range yards: 450, now 700`; of lists of objects, item by item: `Input defenders 1 terrain: open, now woods`. */
+/**
+ * Returns lines such as `Input range yards: 450, now 700`. Lists of objects are compared item by item: `Input defenders 1
+ * terrain: open, now woods`.
+ */
 function changedLines(what: string, before: JsonObject, after: JsonObject): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [was, is] = [before[key], after[key]];

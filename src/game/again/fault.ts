@@ -1,4 +1,4 @@
-/** Checks what an event records about earlier commands against the record. The rules are not applied. */
+/** Checks what an event says about earlier commands against the record. Does not apply the rules. */
 import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
@@ -11,11 +11,10 @@ import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
- * Finds a fault in an event that undoes, corrects or overrules earlier events. The commands that it recalculates must be on
- * record. Their dice must show the recorded faces, faces entered by hand, or further faces from the seed. The changes of all
- * events then in force must add up to the battle after this event; a record with undos from before version 0.2 is not checked for
- * this.
- * @param count counts the dice that were rolled further for the new judgement
+ * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be on record. Their
+ * dice must be recorded ones, dice entered by hand, or further dice from the seed. The changes of all standing events must add up
+ * to the battle after this event, except in a record with undos from before version 0.2.
+ * @param count counts the further dice of the recalculation
  * @returns null if there is no fault, or if the event recalculates no other event
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): FaultFound {
@@ -35,7 +34,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
     if (fault) return fault;
   }
-  // Undos of old versions changed single fields, after which the battle need not follow from its commands.
+  // Undos of old versions restored single fields, so the resulting battle may not follow from its commands.
   if (past.takings.some(isOldTaking)) return null;
   const ledger = ledgerOf([...state.takings, takingIn(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
@@ -72,7 +71,7 @@ function factsFault(
       return facesFault(facts, new FallenDice(fallen, inOrder), typed, seed === null ? null : (sides) => further.next(sides, ''));
     };
     const now = faultIn(false);
-    // Older versions gave the dice of several results of a procedure to the new results in their order.
+    // Older versions assigned a procedure's recorded dice to its new results in order.
     const found = typeof now === 'number' ? now : faultIn(true);
     if (typeof found !== 'number') return now as FaultFound;
     count.further += found;
@@ -82,7 +81,7 @@ function factsFault(
 
 const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 
-/** Returns the fault of an event's dice, or the number of further dice that it has. */
+/** Returns the fault of an event's dice, or the number of its further dice. */
 function facesFault(
   facts: FactsAgain,
   results: FallenDice,

@@ -1,4 +1,4 @@
-/** Works out the intent of a correcting command: the events that it puts right, and their replacements. */
+/** Finds the events that a correcting command corrects, and what replaces them. */
 import { type Actor, type EventKind, GAME, Refusal, type Ruleset } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -14,12 +14,12 @@ import type { Intent } from './prepared.js';
 /** A command that undoes others, or recalculates them. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
-/** Checks whether an event can be undone at all. */
+/** Checks whether an event can ever be undone. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
-/** Requires an event that can be undone. @throws {Refusal} CONFLICT if it cannot be undone, or is undone already */
+/** Requires an event that can be undone. @throws {Refusal} CONFLICT if it cannot be undone, or has already been undone */
 function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by)
@@ -38,10 +38,10 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
     throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
-/** Events of sides on the way to an agreement, which is then carried out like an umpire's command. */
+/** Events by which sides reach an agreement. The agreed command is then carried out like an umpire's. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events of the turn's board. They are undone on the board itself, or by an undo that names them. */
+/** Events of the turn's board. They are undone on the board, or by an undo with their event number. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -53,11 +53,11 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** True if a person knows of an event; unknown events do not exist for them. */
+/** Checks whether a person knows of an event. Other events do not exist for them. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** Returns the last standing event that can be undone. Undos and events of the board do not count. */
+/** Returns the last standing event that can be undone, other than undos and events of the board. */
 export function lastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -70,16 +70,16 @@ export function lastUndoable(
   );
 }
 
-/** Returns the last event known to a person that can be undone. */
+/** Returns the last undoable event that a person knows of. */
 export const lastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   lastUndoable(state, chronicle, knowsOrDid(actor));
 
-/** Checks whether nothing known to a person has followed an event. */
+/** Checks whether an event is the last that a person knows of. */
 export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** Returns true for an undo that took something away; an undo of an undo brings something back. */
+/** Checks whether an event undid something. An undo of an undo brings an event back instead. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -87,9 +87,9 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command corrects, and the events that it undoes. An undo without an event or a scope is about the last
- * undoable event that the actor knows of (`lastUndoable`).
- * @param knows tells which events the actor knows of, for an undo that names no event; by default they know all
+ * Finds the event that a command corrects, and the events that it undoes. An undo without event and scope means the last undoable
+ * event that the actor knows of (`lastUndoable`).
+ * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
@@ -118,14 +118,14 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** The events that a correcting command is about. */
+/** The events that a correcting command changes. */
 export interface PutRight {
   readonly taken: ReadonlySet<number>;
-  /** The event that is corrected, with its command as it would be; null if none is. */
+  /** The corrected event, with its corrected command; null if there is none. */
   readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
 }
 
-/** Finds the events that a correcting command takes back or corrects. @throws {Refusal} the refusals of `intentOf` and of a correction */
+/** Finds the events that a correcting command undoes or corrects. @throws {Refusal} as `intentOf` and a correction do */
 export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Ruleset, command: PuttingRight): PutRight {
   const { taken, undoes } = intentOf(state, chronicle, command);
   const event = chronicle.get(undoes)!;
@@ -136,7 +136,7 @@ export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Rule
   return { taken: new Set(taken), corrected };
 }
 
-/** Names an event for an undo. An event that only brings news is taken back with its whole command. */
+/** Returns the undo's reference to an event. An event that only reports something is undone with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),
@@ -161,20 +161,20 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** Returns the event of a command that tells most about it. */
+/** Returns the event of a command that best represents it. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
-/** The kinds of later events that stay when everything from an event on is undone. */
+/** The kinds of later events that stay when an event and everything after it are undone. */
 const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
-  // All undos and corrections are included, because otherwise an event undone by one of them would stand again.
+  // Undos and corrections are undone too. Otherwise the events that they undid would stand again.
   const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** Returns true for an event of the battle; remarks of a correcting command cannot be undone. */
+/** Checks whether an event can be undone, because it is more than a remark of a correcting command. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
@@ -202,7 +202,7 @@ function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** Finds the original event of a correction or overruling. Correcting a correction recalculates that event. */
+/** Finds the original event behind a correction or overruling. To correct a correction is to recalculate that event. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

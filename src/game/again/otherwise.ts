@@ -1,4 +1,4 @@
-/** A command as it is carried out again, with its corrected values. */
+/** Returns recorded commands with their corrected values. */
 import { composed } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
@@ -8,11 +8,11 @@ import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
-/** Returns the old values with the changed ones over them; null removes a key. */
+/** Returns the old values with the changes. Null removes a key. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** Returns the part of its command that an event records; undefined for an event that is only a consequence of the command. */
+/** Returns the part of a command that an event records; undefined for an event that only follows from the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -22,7 +22,7 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * Returns a recorded command with its corrected values, but without dice entered by hand, which are on record already.
+ * Returns a recorded command with its corrected values, without dice entered by hand, because they are already on record.
  * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction names a role that
  *   the procedure lacks
  */
@@ -41,7 +41,7 @@ export function commandWith(past: PastCommand, { otherwise }: Amendments, rulese
   return { ...given, moves };
 }
 
-/** Returns a command of an event with a correction. @throws {Refusal} see `commandWith` */
+/** Returns the command of an event with a correction. @throws {Refusal} as `commandWith` does */
 export function withCorrection(
   command: GameCommand,
   { changes, roles = {}, overrides = {} }: Pick<Otherwise, 'changes'> & Partial<Pick<Otherwise, 'roles' | 'overrides'>>,
@@ -75,7 +75,7 @@ export function withCorrection(
   }
 }
 
-/** Merges the overrides of each unit. Later ones take precedence. */
+/** Merges the overrides of each unit. Later values win. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
@@ -83,9 +83,11 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * Returns the corrections to one result of an event, except those that `commandWith` has already put into its command.
- * Undefined if none remain. The command of a procedure takes up all of them. The command of an act takes up
- * its corrected parameters. An event that only follows from a command leaves all of them.
+ * Returns the corrections of one result that `commandWith` has not already put into the event's command. Undefined if none
+ * remain.
+ * - The command of a procedure takes all corrections.
+ * - The command of an act takes the corrected parameters.
+ * - An event that only follows from a command leaves all of them.
  * @param result the index of the result among the event's results, from 0
  */
 export function changesOfResult(

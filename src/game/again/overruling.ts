@@ -1,4 +1,4 @@
-/** Sets an umpire's values in place of those of an event. */
+/** Replaces the effects of an event by an umpire's values. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import {
   type Change,
@@ -18,7 +18,7 @@ import type { Overruling } from './past.js';
 
 /**
  * Writes an umpire's values for units into the draft. The values override the effects of an event.
- * @param results the event's results, if they still count beside the umpire's values; empty if the whole event is set aside
+ * @param results the event's results if they still count; empty if the umpire's values replace the whole event
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
 export function overruledBy(
@@ -34,7 +34,7 @@ export function overruledBy(
     if (!unit) throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // The umpire sets nothing for this unit, so even a contradictory value that they set earlier stays.
+    // The umpire sets nothing for this unit now, so a value that they set earlier stays.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
@@ -43,14 +43,14 @@ export function overruledBy(
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
 
-/** Returns the fields whose given value differs from the unit's. */
+/** Returns the given fields whose values differ from the unit's. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 
 const without = (fields: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
-/** Writes changes that were made on another draft of the same battle. */
+/** Copies changes from another draft of the same battle. */
 export function writeInto(draft: Draft, changes: readonly Change[]): void {
   for (const { table, id, before, after } of changes) {
     if (table === GAME) draft.setGame(after!);

@@ -1,4 +1,4 @@
-/** The standing commands of a battle, each with its corrections. */
+/** Reads the standing commands of a battle with their corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
 import { type Chronicle, commandAgainIn, isOldTaking, isTaking, withFacts } from '../as-it-stands.js';
@@ -12,30 +12,30 @@ export interface PastCommand {
   readonly recorded: readonly BattleEvent[];
 }
 
-/** Changes for recalculating an event. */
+/** Changes to an event that is recalculated. */
 export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** The number of the event that recorded this. */
+  /** The number of the event that made these changes. */
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Faces of real dice, which replace all recorded ones. */
+  /** Real dice, which replace all recorded ones. */
   readonly dice?: readonly number[];
 }
 
-/** An event's effects, set by hand. */
+/** An umpire's replacement for an event's effects. */
 export interface Overruling {
-  /** The number of the event that recorded this. */
+  /** The number of the event that recorded the overruling. */
   readonly by: number;
-  /** True if the event itself does not count at all. */
+  /** True if the whole event is replaced, so that it does not count. */
   readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
 }
 
-/** Amendments of earlier events, by event number. */
+/** Changes to earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
   /** Corrections of each event, in the order in which they were given. */
@@ -45,16 +45,16 @@ export interface Amendments {
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** The number of events read at once. */
+/** The number of events in one read. */
 const PAGE = 50;
 
-/** A battle's commands, and the correcting ones apart from the others. */
+/** A battle's commands. Correcting commands are separate. */
 export interface Past {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
 }
 
-/** Reads the whole record, a page at a step. */
+/** Reads the whole record, one page at each step. */
 export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** Collects what all undos, corrections and overrulings in force change, by the numbers of the events that they change. */
+/** Collects the changes that standing undos, corrections and overrulings make, by the number of the changed event. */
 export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** Adds an overruling to earlier ones of its event, unless it sets the whole event aside. */
+/** Adds an overruling to the earlier ones of its event. An overruling of the whole event replaces them. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -137,26 +137,29 @@ function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleE
   return isOwn ? command : { type: 'undo', later: 'again' };
 }
 
-/** Finds the original event of a correction or overruling, through all earlier corrections. */
+/** Finds the original event behind a correction or overruling, through all corrections in between. */
 function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   let target = event.undoes!;
   for (let at = byNumber.get(target); at && event.kind !== 'undone'; at = byNumber.get(target)) target = at.undoes!;
   return target;
 }
 
-/** Returns the number of the first event that these undos and corrections corrected, also through corrections undone later. */
+/**
+ * Returns the number of the first event that these undos and corrections change, including through corrections that were undone
+ * later.
+ */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
 
-/** Returns the number of the last event that an undo or correction corrects. */
+/** Returns the number of the last event that an undo or correction changes. */
 export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }
 
 /**
- * Lists the numbers of the events that these undos and corrections are about, without the consequences for other events. If
- * such an event is itself an undo or correction, the events that it is about are listed too. Each number is listed once.
+ * Lists the events that these undos and corrections change directly, each once. If such an event is itself an undo or correction,
+ * includes the events that it changes.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

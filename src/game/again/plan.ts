@@ -1,4 +1,4 @@
-/** Plans a correction: calculates, command by command, the battle as it would be. */
+/** Plans a correction: calculates the corrected battle, command by command. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} the refusals of `planning` */
+/** Returns a plan: the prepared one if the battle has not changed, otherwise a new one. @throws {Refusal} as `planning` does */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -31,10 +31,10 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Calculates the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first event concerned,
- * then carries out later commands again, with their own actors, dice and typed values. Stops early once all further results must
- * be the same (`isAsItWas`). Yields after each command, so that other work can go between.
- * @throws {Refusal} if the rules refuse the corrected command itself; a later command that they refuse falls away
+ * Calculates the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first changed event, then
+ * carries out later commands again with their own actors, dice and typed values. Stops early if all further results must be equal
+ * (`isAsItWas`). Yields after each command, so that other work can run in between.
+ * @throws {Refusal} if the rules refuse the corrected command itself. A later command that they refuse is dropped
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
@@ -63,18 +63,18 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   return rerun.plan();
 }
 
-/** Returns an intent in the form of its event, as later events read it. */
+/** Returns an intent as the event that it will become. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were already undone when an umpire let results stand. */
+/** The events that were already undone when an umpire kept later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
 }
 
-/** Carries a battle on with its corrections, command by command. */
+/** Carries out a battle again with its corrections, command by command. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
   /** The battle with the results from before the correction. */
@@ -90,7 +90,7 @@ class Reruns {
   private readonly changedNumbers: number[] = [];
   /** Rows that may differ from the battle before the correction, by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
-  /** The turn of the last event that came out differently. */
+  /** The turn of the last event with a new result. */
   private lastTurn = 0;
   private hasEnded = false;
   private readonly then = new Map<number, LeftThen>();
@@ -101,11 +101,11 @@ class Reruns {
     private readonly circumstances: Circumstances,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** Events that the umpire themselves corrects, as opposed to consequences. */
+    /** Events that the umpire corrects, as opposed to consequences. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
-  /** Takes over a command without change. */
+  /** Adds a command unchanged. */
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
@@ -114,7 +114,7 @@ class Reruns {
     this.was = this.battle;
   }
 
-  /** Carries a command out again, unless it is undone. */
+  /** Carries out a command again, unless it is undone. */
   again(past: PastCommand, standing: readonly BattleEvent[]): void {
     const { facts, judged, why } = this.factsOf(past, standing);
     const after = facts.map((each) => withFacts(recordedIn(past, each), each));
@@ -126,15 +126,15 @@ class Reruns {
     this.tell(past, standing, facts, after, why);
   }
 
-  /** Adds all later commands unchanged, because their results are known to be the same. */
+  /** Adds all later commands unchanged, because their results must be equal. */
   rest(commands: readonly (readonly BattleEvent[])[]): void {
     this.hasEnded = true;
     for (const events of commands) this.same += events.length;
   }
 
   /**
-   * Checks whether the battle is the same as without the correction, and a new turn has begun since the last event that came out
-   * differently. The results of later commands are then the same too.
+   * Checks whether the battle equals the uncorrected one in a later turn than the last new result. All later results are then
+   * equal too.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
@@ -194,7 +194,7 @@ class Reruns {
     }
   }
 
-  /** Returns a command's events with the results that an umpire let stand, otherwise with their first results. */
+  /** Returns a command's events with the results that an umpire kept, otherwise with their first results. */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -204,7 +204,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events undone before an umpire let results stand. Calculated once for each such decision. */
+  /** Returns the events that were undone before an umpire kept later results. Calculated once for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -261,11 +261,11 @@ class Reruns {
   }
 }
 
-/** Returns the dice of an event that were rolled when it was recalculated, in order. */
+/** Returns the dice that were first rolled when an event was recalculated, in order. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Returns the least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
+/** Returns the smallest number of unseen dice in an event: those missing from its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -276,13 +276,13 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Returns an overruling as a list, if it sets the whole event aside; otherwise an empty list. */
+/** Returns the overruling in a list if it replaces the whole event; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** Checks whether an event only lists a phase's open tasks, so that it is not a result. */
+/** Checks whether an event only lists a phase's open tasks, and so has no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Checks whether the facts belong to an event: they have its number, or without a number its position in its command. */
+/** Checks whether facts are those of an event, by its number or, without a number, by its position in its command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
@@ -301,7 +301,7 @@ function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]):
   );
 }
 
-/** Checks whether people would call this a different result. */
+/** Checks whether people would see a different result. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
   const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);

@@ -4,7 +4,7 @@ import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 import type { AgainWritten } from './written.js';
 
-/** An undo, correction or overruling that is not recorded yet. */
+/** A correcting command before it is recorded. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
   /** The event that is corrected. */
@@ -30,29 +30,29 @@ export interface Plan {
   readonly again: JudgedAgain;
   /** The changes from the present battle to the corrected one. */
   readonly changes: readonly Change[];
-  /** Later results that change. With the lists below, they are what the umpire chooses by. */
+  /** Later results that change. The umpire decides with this and the next lists. */
   readonly changed: readonly ChangedResult[];
-  /** The corrected results whose audience changes. */
+  /** Corrected results that other people than before may see. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
-  /** The first event with further dice that no one has seen; null if there is none. Later events may depend on them. */
+  /** The first event with further dice that no one has seen; null if there is none. Later events may depend on these dice. */
   readonly unseen: Unseen | null;
 }
 
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** The least number of these dice; later rolls may depend on them. */
+  /** The smallest number of these dice. Later rolls may depend on them. */
   readonly dice: number;
 }
 
-/** A plan calculated earlier, with the state of the battle for which it holds. */
+/** A plan calculated in advance, with the state of the battle for which it is valid. */
 export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
-  /** The plan as text, if it is to be carried out. */
+  /** The plan as text. Present if the plan is to be carried out. */
   readonly written?: AgainWritten;
 }

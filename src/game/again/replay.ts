@@ -1,4 +1,4 @@
-/** Carries out a recorded command once more, with its own dice, actor and typed values. */
+/** Carries out a recorded command again with its own dice, actor and typed values. */
 import {
   enteredFaces,
   facesAgain,
@@ -36,28 +36,28 @@ import type { Amendments, PastCommand } from './past.js';
 /** Data for a replayed command. */
 export interface Rerun {
   readonly past: PastCommand;
-  /** The command's events with the results that have counted until now. */
+  /** The command's events with their present results. */
   readonly standing: readonly BattleEvent[];
-  /** The same events with their dice results, without the umpire's overrulings. */
+  /** The same events with the results of their dice, before an umpire overruled them. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
-  /** True if outcomes do not change, and their effects are carried out on the present battle. */
+  /** True if outcomes are kept and their effects are applied to the present battle. */
   readonly isLeft: boolean;
-  /** The events that count as done before this command, newest first. */
+  /** Returns the events that count as done before this command, newest first. */
   readonly done: () => Iterable<BattleEvent>;
 }
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/** A decision that records nothing new: its events are facts for events on record. */
+/** A decision that records no new events. It calculates facts for recorded ones. */
 export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
-  /** The results of overruled events, by number. These events still count as done. */
+  /** The original results of overruled events, by number. These events still count as done. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** The number of results of each event so far, by its slot. */
+  /** The number of results of each event so far, by slot. */
   private readonly results = new Map<string, number>();
-  /** Slots in the order in which they come, for events from before version 0.2, which name no slot. */
+  /** Slots in the order in which they come. Events from before version 0.2 do not record theirs. */
   private readonly order: string[] = [];
 
   constructor(
@@ -93,7 +93,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** A person's action is kept, even if the present battle would not allow it. */
+  /** A kept action is not checked, even if the present battle would forbid it. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -137,9 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. If an umpire has overruled it, the values that they set are applied afterwards. If they have
-   * overruled a command's own event as a whole, the event does not happen. If they have overruled a consequence as a whole, such
-   * as a barrage that is due, the consequence happens without effects on units.
+   * Carries out an event again. Values from an umpire's overruling are applied afterwards. If the whole event was overruled and
+   * it is the command's own, it does not happen. If it is a consequence, such as a barrage that is due, it happens without
+   * effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -147,7 +147,7 @@ export class Rejudgement extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // The event gets the audience of the event set aside, which may have been recalculated.
+    // The event gets the audience of the replaced event, which may itself have been recalculated.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     const standing = overruling.isWhole ? [] : resolutions;
     return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
@@ -177,7 +177,7 @@ export class Rejudgement extends Decision {
     this.results.set(slot, index + 1);
     const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
     if (fallen) {
-      // Uses up the dice of this result, so that the next results get their own.
+      // Uses up this result's dice, so that the next result gets its own.
       for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
       return fallen;
     }
@@ -208,7 +208,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded ones need not be calculated again. */
+  /** Chances depend only on input and outcome, so the recorded ones are still right. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
@@ -218,7 +218,7 @@ export class Rejudgement extends Decision {
     return super.withExpectation(resolution);
   }
 
-  /** Returns the earlier result, if it belongs to the same procedure with the same rows. */
+  /** Returns the earlier result if it has the same procedure and the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const fallen = this.fallenIn(slot, index);
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
@@ -262,11 +262,11 @@ export class Rejudgement extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** Checks whether results left as they fell are those of the same happening: fire that was held back was told in other words. */
+/** Checks whether kept results describe the same happening. Fire that was held back has other words. */
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
-/** The source of missing faces where dice fell on a real table: nothing is rolled. */
+/** A source for missing dice that were rolled on a real table. It rolls nothing. */
 const MISSING: FaceSource = {
   next(sides, why) {
     throw new Refusal('BAD_DICE', `dice: One more d${sides} is needed (${why}). Enter all dice as rolled.`, 'dice');

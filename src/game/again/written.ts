@@ -1,6 +1,6 @@
 /**
- * Writes the text of `again`, a part of an event that undoes, corrects or overrules others. This part is long if thousands of
- * commands are recalculated, so its text is written before the command is carried out.
+ * Writes the text of `again`, the part of a correcting event with its consequences. For thousands of recalculated commands this
+ * text is long, so it is written before the event.
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
@@ -9,18 +9,18 @@ import type { BattleEvent, JudgedAgain } from '../event.js';
 /** The text of a `JudgedAgain`, for the record and for the hash of its event. */
 export interface AgainWritten {
   readonly of: JudgedAgain;
-  /** The text that `JSON.stringify` makes. */
+  /** The text in the form of `JSON.stringify`. */
   readonly json: string;
   /** The event's canonical text before this part. */
   readonly head: string;
-  /** Digest of the head and of this part's canonical text. */
+  /** The digest of the head and of this part's canonical text. */
   readonly digest: Digest;
 }
 
-/** Returns the beginning of a correcting event's canonical text: its keys are sorted, and `actor` and `again` are the first. */
+/** Returns the start of a correcting event's canonical text. Its keys are sorted, and `actor` and `again` are the first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes the text, one command at a step. @param actor the person who carries the command out */
+/** Writes the text, one command at each step. @param actor the person who carries out the command */
 export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
@@ -47,7 +47,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
     .hex();
 }
 
-/** Returns the text of an event as it is recorded. @param written the part written beforehand */
+/** Returns the text of an event for the record. @param written the prepared part */
 export function bodyOf(event: BattleEvent, written?: AgainWritten): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);

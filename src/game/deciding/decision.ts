@@ -36,7 +36,7 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** The facts that `decide` needs from outside: actor, time, rulebook, the dice for each event, and the record so far. */
+/** What `decide` needs from outside: actor, time, rulebook, the dice of each event, and the earlier record. */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -44,16 +44,16 @@ export interface Circumstances {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Returns the source of an event's dice faces.
-   * @param interactionId the id of the interaction for which the faces are rolled; by default that of this command
+   * Returns the source of an event's dice.
+   * @param interactionId the id of the interaction for which the dice are rolled. Default: that of this command
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
-  /** True to apply no limits of size, because recorded commands are recalculated under any limits. */
+  /** True if size limits do not apply, because recorded commands are recalculated. */
   readonly isUnbounded?: true;
-  /** Makes an event's random part; by default events have none. */
+  /** Returns an event's random part. Default: events have none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
-  /** True if an event from before there were marks is decided again. */
+  /** True if the recalculated event is older than event numbers such as `p17`. */
   readonly isUnmarked?: boolean;
   /** A plan calculated earlier. It is used only if the battle has not changed since. */
   readonly prepared?: Prepared;
@@ -62,25 +62,25 @@ export interface Circumstances {
 /** The origin of an event's number, ids and dice. */
 export interface EventPlace {
   readonly number: number;
-  /** First characters of new rows' ids, after the letter of their table. */
+  /** The start of new rows' ids, after the letter of their table. */
   readonly idStem: string;
   readonly faces: FaceSource;
 }
 
-/** The facts of an event that `record` takes beside its happening. */
+/** The facts of an event that do not come from its happening. */
 interface Particulars {
-  /** Its slot in the command; empty for the command's own action. */
+  /** The event's slot in the command; empty for the command's own action. */
   readonly slot?: string;
   /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** A source of faces other than the battle's own. */
+  /** A source of dice other than the battle's own. */
   readonly faces?: FaceSource;
-  /** True if the faces also serve the following events. */
+  /** True if the same dice are used in the following events. */
   readonly facesGoOn?: boolean;
 }
 
-/** An event while it is made, on its desk. */
+/** An event before it is recorded, with the tools of its act. */
 interface Recording {
   readonly slot: string;
   readonly place: EventPlace;
@@ -89,7 +89,7 @@ interface Recording {
   readonly particulars: Particulars;
 }
 
-/** A command while it is decided: its events so far, the game after them, and the checks that all kinds of commands need. */
+/** A command while it is decided: its events so far, the game after them, and the checks of all kinds of commands. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
@@ -112,12 +112,12 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is recalculated. Typed values then stay. */
+  /** True if a recorded command is recalculated. Typed values are then kept. */
   get isAgain(): boolean {
     return false;
   }
 
-  /** True if the command is only tried, to see whether the actor has the right to it. An order then counts as typed. */
+  /** True if the command is only tried, to check the actor's permission. An order then counts as typed. */
   readonly isTrial: boolean = false;
 
   /** True if the command comes from an older version of its rulebook. */
@@ -135,22 +135,22 @@ export class Decision implements Deciding {
     return new Set();
   }
 
-  /** Returns the changes of a slot's event as it was recorded first; none of a new command. */
+  /** Returns the changes of a slot's event when it was first recorded; none for a new command. */
   changedFirst(_slot: string): readonly Change[] {
     return [];
   }
 
-  /** True if the outcomes are not recalculated. */
+  /** True if the outcomes are kept. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** Returns the input of a result that is not recalculated; undefined if it is. */
+  /** Returns the input of a kept result; undefined if the result is calculated. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows of a result that is not recalculated; by default those of its command. */
+  /** Returns the rows of a kept result. Default: those of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -161,20 +161,20 @@ export class Decision implements Deciding {
   }
 
   /**
-   * Requires an umpire who is not an assistant. When a recorded command is recalculated, an assistant suffices.
-   * @throws {Refusal} UMPIRE_ONLY if the actor is no such umpire
+   * Requires an umpire who is not an assistant. An assistant is enough if a recorded command is recalculated.
+   * @throws {Refusal} UMPIRE_ONLY for anyone else
    */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
   }
 
-  /** Events that count as done, newest first. */
+  /** Returns the events that count as done, newest first. */
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>> {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Carries out one event on a draft and appends it, with the happenings that follow from it. */
+  /** Carries out one event on a draft, and adds it to the command's events with the happenings that follow from it. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
@@ -183,7 +183,7 @@ export class Decision implements Deciding {
     this.conclude(begun, happening);
   }
 
-  /** Records a new command like `record`, one part of its long work at a step. */
+  /** Records a new command like `record`, but in steps, for long work. */
   *recordInSteps(happen: (desk: Desk) => Generator<void, Happening, void>): Generator<void, void, void> {
     const begun = this.beginning({});
     if (!begun) return;
@@ -219,11 +219,11 @@ export class Decision implements Deciding {
     return { slot, place, source, desk, particulars };
   }
 
-  /** Adds to the draft what follows from its changes. */
+  /** Adds the consequences of the draft's changes. */
   private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
     const { draft } = desk;
     const newId = (table: string): string => desk.newId(table);
-    // A correction leaves no sighting of the wrong result, as if the right one had come at once.
+    // A correction leaves no trace of what was seen in the wrong result.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
@@ -260,7 +260,7 @@ export class Decision implements Deciding {
     if (happening.resolutions.length > 0) this.reportContacts(slot, draft);
   }
 
-  /** Tells each side, and no one else, of enemies that it has newly in sight after a move by the rules. */
+  /** Reports enemies that came into sight after a move by the rules, only to the side that sees them. */
   private reportContacts(slot: string, draft: Draft): void {
     const contacts = newContactsIn(draft);
     for (const sideId of draft.battle.tables.side.keys()) {
@@ -273,18 +273,18 @@ export class Decision implements Deciding {
     }
   }
 
-  /** Returns the number, ids and dice for a slot's event; undefined if it does not happen. */
+  /** Returns the number, ids and dice of a slot's event; undefined if it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** Returns the fields of a row that a slot's event wrote when it was first recorded. */
+  /** Returns the fields that a slot's event first recorded for a row. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
 
-  /** Checks whether a slot's event had a result when it was first recorded; undefined if it is new. */
+  /** Checks whether a slot's event had a result when it was first recorded; undefined for a new event. */
   judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }
@@ -339,7 +339,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** A slot not used yet, because the same thing may be due twice on the way to the next turn. */
+  /** Returns an unused slot, because the same thing may be due twice before the next turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

@@ -26,7 +26,7 @@ export function end(decision: Decision, { seed, result }: GameCommand & { type: 
   });
 }
 
-/** Reopens an ended battle. If its seed was made public at the end, further dice come from a new one, with a new commitment. */
+/** Reopens a battle. If its seed was made public at the end, further dice come from a new seed with a new commitment. */
 export function resume(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);

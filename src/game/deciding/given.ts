@@ -1,4 +1,4 @@
-/** Carries out all commands but undos and corrections. */
+/** Carries out all commands except undos and corrections. */
 import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { requireCommandOf } from '../commanding.js';

@@ -1,10 +1,10 @@
-/** Finds events in which nothing changes, which no command may leave on record. */
+/** Finds events that change nothing, which commands may not leave on record. */
 import { sameJson } from '../../dice/index.js';
 import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
-/** Kinds of events whose words count without a change: messages, and what is found out. */
+/** Kinds of events that count even without a change, such as messages and discoveries. */
 const WORDS_ALONE: readonly EventKind[] = [
   'noted',
   'salted',
@@ -21,8 +21,8 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event leaves everything as it was: no row differs, nothing was calculated or rolled, nothing is corrected,
- * and it has no words to keep. A setting that older battles lack counts as its usual value.
+ * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and there are no words to
+ * keep. A setting that older battles lack counts as its default.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;

@@ -1,6 +1,6 @@
 /**
- * Actions at units that a side has only as last seen. They are tried on stand-ins first, made of what the side remembers, so that no
- * refusal depends on the truth. If the unit is not there after all, the side finds no one, whatever the reason.
+ * Actions against units that a side only remembers. They are first tried on stand-ins made from the side's memory, so that no
+ * refusal depends on the truth. If the unit is no longer there, the side finds no one, whatever the reason.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { orderIn } from '../../house/index.js';
@@ -26,12 +26,12 @@ import { raisedBy } from '../gate.js';
 import { asRemembered, namesAnyFigure, rememberedBy } from '../knowledge.js';
 import { Decision } from './decision.js';
 
-/** A command that is decided to see whether it is refused, and never recorded. */
+/** A command that is decided only to see whether it is refused. It is never recorded. */
 class Supposed extends Decision {
   override readonly isTrial = true;
 }
 
-/** Returns faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
+/** Returns separate dice for a trial, because the battle's dice are only for events. */
 export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 /** The findings that show that a unit is not where it was last seen. */
@@ -39,22 +39,22 @@ const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
-/** An action at contacts where no one is found, and the side that finds no one. */
+/** An action at contacts where no one is found, with the side that finds no one. */
 export interface Missed {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
 }
 
-/** Returns the side behind a command: the player's, or that of the order that an umpire carries out. */
+/** Returns the side behind a command: the player's, or the side whose order an umpire carries out. */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
   return actor.standing === 'player' ? actor.sideId : (order !== undefined && orderIn(battle, order)?.side) || null;
 }
 
 /**
- * Tries an action at units that its side has only as last seen.
- * @param carryOut carries an action out on another decision
- * @returns the contacts where no one is found; `tried` if a trial needs nothing further; null if the action goes on as any other
- * @throws {Refusal} the refusal that the side would get if its contacts were what it remembers
+ * Tries an action against units that its side only remembers.
+ * @param carryOut carries out an action on another decision
+ * @returns the contacts where no one is found; `tried` if nothing more needs a trial; null if the action is an ordinary one
+ * @throws {Refusal} the refusal that would be right if the side's memory were true
  */
 export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): Missed | 'tried' | null {
   const { ruleset, battle, actor } = decision;
@@ -87,12 +87,15 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
     ...{ staging: given, anyway: true, order: given.order, input: () => null },
   }).some(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
   if (isElsewhere) return { side, contacts };
-  // What only the truth refuses must not be told either.
+  // A refusal that only the truth causes would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
-/** Finds no one at contacts: the side learns that, and contacts near its units leave its map. Nothing is rolled or spent. */
+/**
+ * Finds no one at contacts. The side learns this, and contacts near its units are removed from its map. Nothing is rolled or
+ * spent.
+ */
 export function findNoOne(
   { draft }: Desk,
   { ruleset }: Decision,
@@ -105,7 +108,7 @@ export function findNoOne(
   const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
     acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
   );
-  // Someone who may name any figure must not learn which contact it is.
+  // A person who may choose any figure must not learn which one the contact is.
   const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
   const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
   const near = contacts.filter(

@@ -1,6 +1,6 @@
 /**
- * The rights of orders: an order holds only what its side could do itself, and is carried out with its writer's rights. Both are
- * found by deciding the ordered command as if the writer typed it, so no field of it has a rule of its own.
+ * The permissions of orders. An order may contain only what its side could do itself, and is carried out with its writer's
+ * permissions. Both are checked by deciding the ordered command as if its writer typed it, so fields need no rules of their own.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
@@ -23,26 +23,26 @@ import { facesOfTrial } from './missed.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
-/** What an order's command may carry: all that the typed command carries, but no order. */
+/** The keys of an order's command: all keys of a typed command, except the order. */
 const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; readonly act: Keys<Undertaking & { type: 'act' }> } =
   {
     resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
     act: { type: true, act: true, params: true, dice: true, anyway: true },
   };
 
-/** Refusals that come from a person's rights, whatever the battle is like now. */
+/** Refusals that depend on a person's permissions, not on the state of the battle. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
-/** Checks whether a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
+/** Checks whether a command overrides checks or limits. Only an umpire's confirmation can do this. */
 const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
-/** A command that is decided as its writer would type it, and never recorded. */
+/** A command decided as if its writer typed it. It is never recorded. */
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
-/** Checks whether a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
+/** Checks whether a refusal is about a value that the battle cannot fill in before the order's phase. */
 function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
@@ -53,7 +53,7 @@ function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusa
   return isTyped || !open.some((one) => one.key === key);
 }
 
-/** Returns the refusal of a command by its writer's rights or by its values; null if these allow it. */
+/** Returns the refusal that comes from the writer's permissions or from the command's values; null if there is none. */
 function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
   const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
@@ -65,10 +65,10 @@ function refusedTo(decision: Decision, battle: Battle, command: Undertaking, wri
 type CarryOut = (decision: Decision) => void;
 
 /**
- * Requires that a person could type the command of an order themselves, when the order's phase has come.
+ * Requires that a person could type the command of an order themselves in the order's phase.
  * @param carryOut carries a decision out
- * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or carries a value that none has; else the
- *   refusal of the typed command, if it comes from the person's rights or from a value in it
+ * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or has an unknown value; otherwise the refusal
+ *   of the typed command, if it is about the person's permissions or one of its values
  */
 export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;
@@ -86,9 +86,9 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
 }
 
 /**
- * Holds a command that carries an order out as it is written to the rights of the order's writer. An umpire who changes something
- * gives a command of their own.
- * @throws {Refusal} the refusal of the same command, typed by the writer, if it comes from the writer's rights
+ * Applies the writer's permissions to a command that carries out an order unchanged. An umpire who changes something gives a
+ * command of their own.
+ * @throws {Refusal} the refusal of the same command typed by the writer, if it is about the writer's permissions
  */
 export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {
   const { battle, command, isAgain, isTrial } = decision;

@@ -1,4 +1,4 @@
-/** Ends phases and turns, and settles the diary entries that come due. */
+/** Ends phases and turns, and carries out diary entries that are due. */
 import { composed, lapsedOf, putKeptDeadline, wipeBoard } from '../../house/index.js';
 import {
   counted,
@@ -16,7 +16,7 @@ import type { BattleEvent } from '../event.js';
 import { matterText, openInPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
-/** Goes to the next phase, or to the first phase of the next turn. Everything that is due on the way is settled. */
+/** Goes to the next phase, or to the first phase of the next turn. Everything that is due until then is carried out. */
 export function advance(decision: Decision, to: 'phase' | 'turn'): void {
   decision.umpireOnly();
   while (!toNextPhase(decision) && to === 'turn');
@@ -42,16 +42,16 @@ function toNextPhase(decision: Decision): boolean {
   return next.opensTurn;
 }
 
-/** The beginning of the slots of diary entries. */
+/** The prefix of the slots of diary entries. */
 const DUE = 'due ';
 
 /**
  * Checks whether an event was due when a phase changed, or followed from another event of its command. It can then be undone
- * alone.
+ * separately.
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
-/** Returns true for a further event without changes or results: it only tells of its command. */
+/** Checks whether a further event has neither changes nor results, so that it only reports its command. */
 export const onlyTells = ({ slot = '', changes, resolutions }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
   isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 
@@ -91,7 +91,7 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** Returns the words for a phase's open tasks that concern one audience: a side, umpires, or (null) everyone. */
+/** Returns the open tasks of a phase in words for one audience: a side, umpires, or (null) everyone. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
@@ -103,7 +103,7 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
   );
 }
 
-/** Tells each side which of its opened orders no one has carried out, and so lapse with the turn. */
+/** Tells each side which of its opened orders were not carried out and so lapse with the turn. */
 function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Happening)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
@@ -114,8 +114,8 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Ha
 }
 
 /**
- * Settles every diary entry that is due at the beginning or end of the present phase, each by one event. The entries are
- * listed once, so none is settled twice. An entry that an earlier one has cancelled or postponed is skipped.
+ * Carries out every diary entry that is due at the start or end of the present phase, each as one event. The entries are listed
+ * once, so none happens twice. Skips an entry that an earlier one has cancelled or postponed.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);

@@ -44,8 +44,7 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
  * Carries out a procedure as one event.
- * @param slot the event's slot in a command that moves several units; empty by default, when the procedure is the whole
- * command
+ * @param slot the event's slot in a group move. Default: empty, for a procedure that is the whole command
  */
 export function resolve(decision: Decision, given: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
@@ -92,8 +91,8 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
 }
 
 /**
- * Asks the gate about an action. Of a command that is recalculated only one of this version of the rules is asked; what an umpire
- * corrects themselves is their decision.
+ * Asks the gate about an action. A recalculated command is checked only if it is of this version of the rules. A value that an
+ * umpire corrects is their decision.
  */
 function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
   const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
@@ -101,7 +100,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command; of one that is recalculated, without those that may be gone and are gone. */
+/** Returns the rows of a command. A recalculated one omits rows that no longer exist and need not. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -114,11 +113,11 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to type a destination if they move a unit on a map that the bot measures. Without a destination they could
- * place the unit by hand afterwards, wherever they like. Units without a place, units with an outdated place, and units that stay
- * put (`staysPut`) need no destination.
- * @param after the battle after the move; only units that have moved need a destination. By default the dice are still to be
- *   rolled, and every unit that could move needs one
+ * Requires a player to enter a destination when they move a unit on a map that the bot measures. Otherwise they could later place
+ * the unit by hand anywhere. Units without a place, with an outdated place, or that stay where they are (`staysPut`) need no
+ * destination.
+ * @param after the battle after the move, in which only units that have moved need a destination. Default: before the roll, every
+ *   unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -140,9 +139,9 @@ function requireGoal(
 }
 
 /**
- * Moves several units one after the other, each by its own procedure. If one of the moves is refused, no unit moves.
- * @throws {Refusal} INVALID_INPUT if a unit is named in two moves; the refusal of the first unit that may not move, with the
- * unit's name
+ * Moves several units in turn, each by its own procedure. If one of the moves is refused, no unit moves.
+ * @throws {Refusal} INVALID_INPUT if a unit is in two moves; the refusal of the first unit that may not move, with the unit's
+ *   name
  */
 export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
@@ -162,9 +161,8 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Requires that the sealed orders of a player's side are open before they carry out a procedure whose values the orders decide
- * (`byOrder`).
- * @throws {Refusal} CONFLICT if these orders are not open yet, or not sealed yet, in a battle that seals orders
+ * Requires that the sealed orders of a player's side are open before a procedure whose values come from the orders (`byOrder`).
+ * @throws {Refusal} CONFLICT if the orders are not open or not sealed, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
@@ -180,9 +178,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Returns a command's units and values without the typed values that its procedure ignores (`passesOver`). When a command is
- * recalculated, `castAgain` names the rows that the ignored values counted at first, for example the units behind a typed number
- * of supports. Such rows join the roles. Keys and roles that umpires have corrected stay as they are.
+ * Returns a command's units and values without the typed values that its procedure ignores (`passesOver`). If the command is
+ * recalculated, `castAgain` adds the rows that an ignored value first counted, such as the units behind a number of supports.
+ * Keys and roles that umpires have corrected stay.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -202,11 +200,11 @@ function withoutPassedOver(
 }
 
 /**
- * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Faces entered by
- * hand must fit the dice that the rules roll.
- * @param facesGoOn true if the entered faces also serve the events that follow from this one; by default false
+ * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Faces entered by hand
+ * must fit the dice that the rules roll.
+ * @param facesGoOn true if the entered dice also count for events that follow from this one. Default: false
  * @throws {Refusal} BAD_DICE if the entered faces do not fit; NOT_YOURS if the person may not enter dice; the refusals of
- * `fulfil`
+ *   `fulfil`
  */
 function recordRolling(
   decision: Decision,
@@ -230,14 +228,13 @@ function recordRolling(
   }
 }
 
-/** An accepted typed value stays accepted when the event is recalculated, so the actor then counts as an umpire. */
+/** Returns the actor as an umpire, so that an accepted typed value stays accepted in a recalculation. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
- * Checks the actor and the phase, resolves a procedure with the named units, and carries out its effects on them.
- * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated actions
- * @throws {Refusal} the refusals of `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is typed
- *   but no unit is named
+ * Checks the actor and the phase, resolves a procedure with the chosen units, and carries out its effects on them.
+ * @param heldAgainstRecord returns remarks on typed values that differ from the record, and on repeated actions
+ * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `stagedInput` do; INVALID_INPUT for a destination without a unit
  */
 function resolveOn(
   decision: Decision,
@@ -267,13 +264,13 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** Refuses a destination in a command that names no one. @throws {Refusal} INVALID_INPUT if one is typed */
+/** Refuses a destination in a command without units. @throws {Refusal} INVALID_INPUT if there is one */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
-/** Takes the faces of real dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
+/** Returns real dice as a source of faces. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
 function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFaces {
   const allowed = gameRow(decision.battle).handDice ?? 'umpires';
   const { standing } = decision.circumstances.actor;
@@ -295,7 +292,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
-    // The act's own refusals come first: they tell no one whether a row that they may not know exists.
+    // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = called.run(desk, command.params);
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
@@ -311,7 +308,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
 }
 
 /**
- * Requires that the rows named by an act still exist when its command is recalculated.
+ * Requires that the rows of an act still exist when its command is recalculated.
  * @throws {Refusal} NOT_FOUND if one of them does not exist
  */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
@@ -326,7 +323,7 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
 export function salt(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = saltWords(typed);
-  // When recalculated, recorded words stay, whatever side their player has now.
+  // In a recalculation the recorded words stay, even if the player has changed sides.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
   decision.record(() => said('salted', `Words for the dice seed: ${words}`));
 }

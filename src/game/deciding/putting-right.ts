@@ -1,4 +1,4 @@
-/** Carries out undo, redo, correct and overrule. Each is one event, which holds the battle as it is after the correction. */
+/** Carries out undo, redo, correct and overrule. Each is one event with the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
@@ -16,7 +16,7 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 import { nothingChanges } from './idle.js';
 
-/** @throws {Refusal} CONFLICT if an event is a change of phase: it has no result of its own to overrule */
+/** Refuses to overrule a change of phase, which has no result. @throws {Refusal} CONFLICT for such an event */
 function requireResult(event: BattleEvent): void {
   if (event.kind === 'phase')
     throw new Refusal(
@@ -28,9 +28,9 @@ function requireResult(event: BattleEvent): void {
 
 /**
  * Carries out an undo, redo, correction or overruling.
- * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
- * command does not say what becomes of them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing; the refusals of `takesMoveBack`,
- * `requireOwnLast`, `intentOf` and `planning`
+ * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the command
+ *   does not say what to do with them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing; also
+ *   as `takesMoveBack`, `requireOwnLast`, `intentOf` and `planning` do
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
@@ -85,9 +85,9 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * Checks whether a player undoes a move of their own, named by its event number, and nothing else. Players can undo their last
- * move even in battles in which they may undo nothing else.
- * @throws {Refusal} CONFLICT if they may not undo this move of their own; in a battle without an umpire the result is false
+ * Checks whether a player undoes only a move of their own, by its event number. Players can undo their last move even in battles
+ * in which they may undo nothing else.
+ * @throws {Refusal} CONFLICT if they may not undo this move of their own. In a battle without an umpire the result is false
  *   instead
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
@@ -103,17 +103,17 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Requires that a player undoes their own last command, before any event known to them has followed, or a move that they may
- * undo. Events hidden from them do not count, because a refusal would reveal them. They can undo neither a roll, because that
- * would let them choose among dice, nor their choice of a side.
- * @throws {Refusal} if they undo anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
+ * Requires that a player undoes their own last command, with no later event that they know of, or a move that they may undo.
+ * Hidden events do not count, because a refusal would reveal them. A player cannot undo a roll, because they could then choose
+ * among dice, nor their choice of a side.
+ * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
   const { state, circumstances } = decision;
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  // A person who chose a side has read its briefing, so that choice cannot be undone.
+  // A person who has chosen a side has read its briefing, so the choice cannot be undone.
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
@@ -146,31 +146,31 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   );
 }
 
-/** Checks whether an event and the battle are after a correction as they were before. */
+/** Checks whether a correction leaves an event and the battle unchanged. */
 function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent | undefined): boolean {
   const factsOf = ({ changes: made, resolutions }: BattleEvent) => ({ made, resolutions }) as unknown as JsonObject;
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** Returns the event after the correction; undefined if it does not change, or no longer happens. */
+/** Returns the event after the correction; undefined if it is unchanged, or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
 }
 
-/** A line for an event's audience. */
+/** A line of text for an event's audience. */
 interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** The words for one audience: a sentence, the event that the sentence is about, and remarks on other events of the command. */
+/** The words for one audience: a sentence, its event, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
   readonly besides: readonly Line[];
 }
 
-/** Returns the sentence of a correction or overruling. */
+/** Returns the sentence on a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -179,7 +179,7 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
   return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
-/** Sentence of an undo or redo: the event as it last stood, or as it comes out now. */
+/** Returns the sentence on an undo or redo: the undone event as it last was, or the redone event as it is now. */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
   let number = intent.undoes;
   let { taken } = intent;
@@ -203,7 +203,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** Returns the audience that may know an event both as it was before a correction and as it is after it. */
+/** Returns the audience that may know an event both before and after a correction. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,
@@ -212,7 +212,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the further changes, a line for each event, by audience. @param besides further events undone with it */
+/** Returns the other changes, one line for each event, by audience. @param besides other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -220,7 +220,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Describes the event to readers of only one of its forms. */
+  /** Describes the event to readers who may know only one of its two forms. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);
@@ -240,7 +240,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** The largest number of lines about later results in one event. */
+/** The maximum number of lines about later results in one event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>
