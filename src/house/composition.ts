@@ -1,4 +1,4 @@
-/** Joins a rulebook and the house's modules into one composition with everything for a battle. */
+/** Combines a rulebook with the house's modules into everything that a battle needs. */
 import type {
   Act,
   ActGroup,
@@ -15,7 +15,7 @@ import type {
 } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 
-/** Everything that battles of a rulebook have: the rulebook's part first, then each module's, in order. */
+/** Everything in battles of a rulebook: the rulebook's part first, then each module's, in order. */
 export class Composition {
   private readonly ofHouse: ReadonlyMap<string, TableOf>;
   private acts: ReadonlyMap<string, Act> | undefined;
@@ -27,7 +27,7 @@ export class Composition {
     this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
   }
 
-  /** Tables apart from those of sides and units. */
+  /** The tables other than those of sides and units. */
   get tables(): readonly string[] {
     return [...this.ruleset.tables, ...this.ofHouse.keys()];
   }
@@ -37,7 +37,7 @@ export class Composition {
     return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
   }
 
-  /** Finds any act that people can do. */
+  /** Finds any act of the rulebook or the modules. */
   act(id: string): Act | undefined {
     const { ruleset, modules } = this;
     this.acts ??= new Map(
@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** Checks whether players of a side may know a row of any table, apart from the battle's own row and the rows of sides. */
+  /** Checks whether players of a side may know a row of any table, except the battle's own row and the rows of sides. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -55,51 +55,51 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** Checks whether posts do not mention changes of the table's rows. */
+  /** Checks whether posts omit changes of the table's rows. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Checks whether a new battle made from this one does not get the rows of a table. */
+  /** Checks whether a new battle made from this one omits the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns a few words that describe a row in a list. Empty if it has none. */
+  /** Returns a few words that describe a row in a list; empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
-  /** Everything that will be due, as diary entries. */
+  /** Returns everything that will be due, as diary entries. */
   diary(battle: Battle): readonly DiaryEntry[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Settles a due entry, through the module that lists it, or else through the rulebook. */
+  /** Carries out a due entry, by the module that lists it, or else by the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Remarks for everyone at the beginning of a turn, beside the rulebook's own. */
+  /** Returns remarks for everyone at the start of a turn, besides the rulebook's own. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes what follows for the modules from the changes of a draft. @param before the battle before these changes */
+  /** Writes the rows that modules derive from the changes of a draft. @param before the battle before these changes */
   follow(before: Battle, draft: Draft, done: EventFacts): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
 
-  /** Open tasks of this turn. */
+  /** Returns the open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     const { ruleset } = this;
     return [...ruleset.openMatters(battle), ...this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? [])];
   }
 
-  /** Matters that an umpire may settle at any time. */
+  /** Returns the tasks that an umpire may do at any time. */
   errands(battle: Battle): readonly Errand[] {
     return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }

@@ -49,8 +49,8 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 );
 
 /**
- * Carries out a command, if it belongs to the house; if not, does nothing.
- * @returns true if the command belongs to the house
+ * Carries out a command of the house; does nothing for any other command.
+ * @returns true if the command is the house's
  * @throws {Refusal} the command's own refusal
  */
 export function carryOutOfHouse(deciding: Deciding, command: { readonly type: string }): boolean {
@@ -59,12 +59,12 @@ export function carryOutOfHouse(deciding: Deciding, command: { readonly type: st
   return carryOut !== undefined;
 }
 
-/** Slash commands for acts of the house, the same for every rulebook. */
+/** Slash commands for acts of the house, which every rulebook has. */
 export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();
 
-/** Joins a rulebook with the house's modules. */
+/** Combines a rulebook with the house's modules. */
 export function composed(ruleset: Ruleset): Composition {
   let made = compositions.get(ruleset);
   if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));

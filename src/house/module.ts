@@ -1,4 +1,4 @@
-/** The contract of a module: the part of every battle that deals with one subject, whatever its rulebook. */
+/** The interface of a module. A module deals with one subject in battles of every rulebook. */
 import type {
   Act,
   ActGroup,
@@ -16,12 +16,12 @@ import type {
   Ruleset,
 } from '../rules/index.js';
 
-/** A command as it is decided, with everything that a module needs for it. */
+/** A command while it is decided, with everything that a module needs for it. */
 export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** True if a recorded command is recalculated. Whatever was allowed then stays allowed. */
+  /** True if a recorded command is recalculated. Everything that was allowed then is still allowed. */
   readonly isAgain: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anyone else */
   umpireOnly(): void;
@@ -29,7 +29,7 @@ export interface Deciding {
   chiefOnly(): void;
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
-  /** The changes of a slot's event as it was recorded first, when its command is recalculated; none of a new command. */
+  /** Returns the changes that a slot's event first recorded, if its command is recalculated; none for a new command. */
   changedFirst(slot: string): readonly Change[];
   /** Finds an act of the battle. @throws {Refusal} INVALID_INPUT if there is none with this id */
   actCalled(id: string): Act;
@@ -37,8 +37,8 @@ export interface Deciding {
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
    * Records one event, and an event for each happening that follows from it.
-   * @param slot a name for the event within its command, by which the event is found when the command is recalculated; by default
-   *   none, for the command's main event
+   * @param slot a name that identifies the event within its command in a recalculation. Default: none, for the command's main
+   *   event
    */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }
@@ -48,46 +48,46 @@ export type CommandFunctions<C extends { readonly type: string }> = {
   readonly [T in C['type']]: (deciding: Deciding, command: Extract<C, { readonly type: T }>) => void;
 };
 
-/** True if players of a side may know of a row. */
+/** Checks whether players of a side may know a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
 /** The facts of an event, other than its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
-  /** The only side that learns of the event, or `UMPIRES`; null if everyone does. */
+  /** The only side that learns of the event, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
-  /** The side for which the person who acts plays; null if they play for none. */
+  /** The side of the person who acts; null if they do not play for a side. */
   readonly playsFor: string | null;
-  /** True if the command comes from an older version of the rulebook and is judged again. */
+  /** True if a command from an older version of the rulebook is recalculated. */
   readonly isOfOld: boolean;
 }
 
-/** A table of rows. Posts do not mention how they change. */
+/** A table of rows. Posts do not mention their changes. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** True if a new battle made from this one does not get the rows, because they concern people, or secrets of this battle. */
+  /** True if new battles made from this one omit the rows, because these concern people, or secrets of this battle. */
   readonly staysBehind?: true;
-  /** A few words that describe a row in a list. */
+  /** Returns a few words that describe a row in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
 /** One subject of the house, with its rows and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
-  /** Commands that are recorded under a type of their own. Each makes one event or several. */
+  /** Commands that are recorded with their own types. Each makes one or several events. */
   readonly commands?: CommandFunctions<C>;
   /** Acts (recorded as commands of type `act`), and the slash commands for them. */
   acts?(ruleset: Ruleset): readonly Act[];
   readonly actCommands?: readonly ActGroup[];
-  /** All diary entries, and how each is settled, as in `Ruleset.diary`. */
+  /** All diary entries, as in `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
-  /** Remarks for everyone at the beginning of a turn, one line each. */
+  /** Returns remarks for everyone at the start of a turn, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /** Derives rows from what an event has changed, within the same event. It is not called for corrections. */
+  /** Derives rows from an event's changes, within the same event. It is not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
-  /** Open tasks of this turn. */
+  /** Returns the open tasks of this turn. */
   openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenMatter[];
-  /** Matters that an umpire may settle at any time. */
+  /** Returns the tasks that an umpire may do at any time. */
   errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
 }

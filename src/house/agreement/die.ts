@@ -1,14 +1,14 @@
-/** The die that decides between two answers. */
+/** Rolls the die that decides between two answers. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
 
 const input = z.strictObject({});
 
-/** The lowest face for which the first answer holds. */
+/** The lowest face that chooses the first answer. */
 const FIRST_FROM = 4;
 
-/** Chooses between two answers by a d6: 4 to 6 for the answer given first, 1 to 3 for the other. House ruling U-1. */
+/** Chooses between two answers by a d6: the first one on 4 to 6, the other on 1 to 3. House ruling U-1. */
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   sections: ['U-1'],

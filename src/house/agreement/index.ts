@@ -1,6 +1,6 @@
 /**
- * Agreements in battles without an umpire: one side proposes what an umpire would rule, and the other sides agree, refuse, or let
- * a die decide. If accepted, the proposal is carried out like an umpire's command.
+ * Agreements in battles without an umpire: one side proposes a decision that an umpire would make, and the other sides agree,
+ * refuse, or let a die decide. An accepted proposal is carried out like an umpire's command.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
@@ -21,16 +21,16 @@ import {
 export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
 
 export type AgreementCommand =
-  /** A side proposes a ruling, or gives another answer to an open proposal. */
+  /** A side proposes a decision, or gives another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** A side answers the open proposal. With `no` another side rejects it, and its own side withdraws it. */
+  /** A side answers the open proposal. `no` from another side rejects it; `no` from its own side withdraws it. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
 /** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
-/** Commands that sides may agree on. The words of a proposal say every value of each of them (`present/agreement.ts`). */
+/** Commands that sides may agree on. The text of a proposal must contain every value of its command (`present/agreement.ts`). */
 const AGREED_COMMANDS = [
   'act',
   'resolve',
@@ -60,12 +60,12 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The largest number of characters of a proposal. It is shown whole wherever sides answer it. */
+/** The maximum number of characters of a proposal, which is always shown in full to the sides that answer it. */
 export const PROPOSAL_MAX = 500;
 
 /**
- * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act
- * that decides what happens in play. Faces typed by hand, settings and everything else need both sides.
+ * Checks whether a die may decide a proposal: a decision in words, a procedure with the battle's own dice, or an act that decides
+ * what happens in play. Dice entered by hand, settings and everything else need both sides.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
 function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
@@ -77,14 +77,16 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
   return act.judges ?? (!act.umpireOnly && deciding.ruleset.acts.includes(act));
 }
 
-/** Returns the question that a proposal answers: words ask for words, and an act or a procedure for the same one. */
+/**
+ * Returns the question behind a proposal. Another answer must have the same one: words for words, or the same act or procedure.
+ */
 const questionOf = (does: JsonObject | null): string =>
   does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides have
- *   players. When the command is recalculated, there is no CONFLICT
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire, or if fewer than two
+ *   sides have players, unless the command is recalculated
  */
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
@@ -125,7 +127,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // What a die could decide when it was proposed, it may decide again.
+    // If a die could decide the proposal at first, it still may in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,
@@ -142,8 +144,8 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
 }
 
 /**
- * Checks whether an answer is the second one to an open proposal: another side's, to the same matter of judgement. A command
- * that is judged again answers the proposal that it answered first.
+ * Checks whether an answer is another side's second answer to an open proposal that a die may decide. A recalculated command
+ * answers the same proposal as at first.
  */
 function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
   if (deciding.isAgain)
@@ -154,12 +156,12 @@ function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAn
   return isSame && open.first.side !== answer.side && !open.second;
 }
 
-/** Records another side's own answer to the same question. */
+/** Records another side's own answer to an open proposal. */
 function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
-    // Sides that have agreed so far agreed only to the first answer.
+    // Sides that have already agreed have agreed only to the first answer.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return said('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
@@ -177,7 +179,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
-  // One side may answer whether someone plays the other.
+  // One side alone may agree that someone plays the other.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
@@ -202,9 +204,9 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Returns the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
- * second one, otherwise for the first.
- * @throws {Refusal} CONFLICT for `die` if the proposal is not a judgement, or if the side itself brought the last answer
+ * Returns a side's vote from `yes` or `die`. `yes` is for the second answer if another side has given one, otherwise for the
+ * first.
+ * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
   { isAgain }: Deciding,
@@ -222,7 +224,7 @@ function sayingOf(
   return second && second.side !== side ? 'second' : 'first';
 }
 
-/** Withdraws the second answer if this side gave it; otherwise the whole proposal. */
+/** Withdraws the second answer if this side gave it, otherwise the whole proposal. */
 function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   if (open.second?.side === side)
@@ -241,7 +243,9 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   });
 }
 
-/** Settles a proposal: makes the agreed answer the row's first one, whose command is to be carried out, and removes the row. */
+/**
+ * Settles a proposal: makes the agreed answer the row's first one, and removes the row. The answer's command is then carried out.
+ */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
   const answer = which === 'first' ? open.first : open.second!;
   deciding.record(
@@ -256,7 +260,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   );
 }
 
-/** Lets a die of the battle decide between two answers, or whether the only one holds. House ruling U-1. */
+/** Rolls one of the battle's dice to decide between two answers, or about the only one. House ruling U-1. */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

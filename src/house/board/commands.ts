@@ -1,4 +1,4 @@
-/** Commands of the turn's board: a side is ready, calls for an umpire, or a deadline is set. */
+/** Commands of the turn's board: a side is ready, someone calls for an umpire, or a deadline is set. */
 import { type Battle, counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
@@ -23,56 +23,61 @@ import {
 } from './rows.js';
 
 export type BoardCommand =
-  /** A side is ready with the present phase, or takes that back. */
+  /** A side is ready with the present phase, or no longer ready. */
   | {
       readonly type: 'ready';
       readonly side: string;
       readonly ready: boolean;
-      /** 64 random hex digits for the seal, if this seals the side's orders. */
+      /** 64 random hex digits, if the command seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side learns its orders' conditions; missing in older commands. */
+      /** Set if the side's own post shows its orders' conditions. Missing in older commands. */
       readonly conditions?: true;
-      /** Set if the side has given command of units: a player is then done with their own. Missing in older commands. */
+      /** Set if each player of a side with commanders is done separately, with their own units. Missing in older commands. */
       readonly apart?: true;
-      /** Set if the side is also done with the later phases of the turn, until something waits for it. */
+      /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a side's call; `call` is null if all of them are answered. */
+  /** An umpire has answered a side's call. If `call` is null, they have answered all calls. */
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
       /** The answer; empty if it was given at the table. Missing in older commands. */
       readonly words?: string;
     }
-  /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
+  /** The end of the present phase; null removes the deadline. The caller gives both times, because the core has no clock. */
   | {
       readonly type: 'set-deadline';
       readonly deadline: Deadline | null;
-      /** How long each later phase lasts, in milliseconds, or null if later phases have no deadline. Unchanged if it is missing. */
+      /**
+       * The length of each later phase in milliseconds; null if later phases have no deadline. If missing, it does not change.
+       */
       readonly each?: number | null;
     }
-  /** The time of a phase has passed in a battle without an umpire: the bot makes these sides ready. Their units do nothing more. */
+  /**
+   * The time of a phase has passed in a battle without an umpire. The bot makes these sides ready, and their units do nothing
+   * more.
+   */
   | { readonly type: 'hold'; readonly sides: readonly string[] }
-  /** An umpire keeps the present phase from ending by itself. */
+  /** An umpire stops the present phase from ending automatically. */
   | { readonly type: 'pause' };
 
-/** The largest number of days that a phase may last. */
+/** The maximum length of a phase in days. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** The shortest time of each phase. */
+/** The minimum length of a phase. */
 const SHORTEST_MS = 60_000;
-/** Greatest number of waiting calls of a side. */
+/** The maximum number of a side's unanswered calls. */
 const MOST_CALLS = 5;
 
 /**
- * Marks a side as ready with the present phase, or no longer ready. If the battle seals orders, this seals the side's orders, or
- * breaks their seal. If every side with players has then sealed its orders, all orders are opened. If the side has given command
- * of units, a player is done with their own units alone, until the last player or the side's commander is done. With `until` an
- * undivided side is also done with the later phases of the turn, until something waits for it.
- * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if there is no such side; CONFLICT if
- *   nothing would change; INVALID_INPUT if the salt of the seal is malformed
+ * Marks a side as ready with the present phase, or as no longer ready. If the battle seals orders, also seals the side's orders,
+ * or breaks their seal. Once every side with players has sealed its orders, all orders are opened. If the side has commanders, a
+ * player is done only with their own units, until the last player or the side's commander is done. With `until` an undivided side
+ * is also done with the later phases of the turn, until it is needed.
+ * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if the side does not exist; CONFLICT
+ *   if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
 function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' }): void {
   const { side: id, ready, salt, conditions, apart, until } = command;
@@ -109,7 +114,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Records that a side which is not ready is no longer done until it is needed. Only the side learns of it. */
+/** Records that a side is no longer done until it is needed, although it is not ready either. Only the side learns of this. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
@@ -124,8 +129,8 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
 ];
 
 /**
- * Records that a player is done with their own units, or no longer done. Only their side learns of it.
- * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
+ * Records that a player is done with their own units, or no longer done. Only their side learns of this.
+ * @throws {Refusal} CONFLICT if nothing would change, or if the player does not command a unit
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
   const { actor, battle, ruleset } = deciding;
@@ -152,8 +157,8 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
 
 /**
  * Records a player's call for an umpire.
- * @throws {Refusal} NOT_YOURS if they play no side; CONFLICT if the battle has no umpire, or if five calls of their side wait
- *   already
+ * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire, or if five calls of their
+ *   side already wait
  */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
@@ -175,9 +180,10 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 }
 
 /**
- * Notes that an umpire has answered one call (`call`), or all calls if it is null. Each side whose calls were answered gets an
- * event of its own.
- * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call is no longer waiting, or no call waits
+ * Records that an umpire has answered one call (`call`), or all calls if it is null. Each side with an answered call gets its own
+ * event.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call has already been answered, or if no call
+ *   waits
  */
 function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
@@ -200,7 +206,10 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
   }
 }
 
-/** @param answer the answer; empty if it was given at the table, undefined in older commands */
+/**
+ * Returns the sentence on an answered call. @param answer the answer; empty if it was given at the table, undefined in older
+ * commands
+ */
 function answeredWords(side: string, answer: string | undefined): string {
   if (answer === undefined) return `An umpire has answered ${side}.`;
   return answer === '' ? `An umpire has answered ${side} at the table.` : `An umpire answers ${side}: ${answer}`;
@@ -208,7 +217,7 @@ function answeredWords(side: string, answer: string | undefined): string {
 
 /**
  * Sets or removes the deadline of the present phase.
- * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, is not ahead, or is more
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, has passed, or is more
  *   than 30 days ahead; CONFLICT if there is no deadline to remove
  */
 function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { type: 'set-deadline' }): void {
@@ -235,7 +244,7 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
   });
 }
 
-/** Returns the words for the time of each phase, and in a battle without an umpire for what follows when it has passed. */
+/** Returns the notes on the length of each phase. Without an umpire, also on what happens when the time has passed. */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
   const lasts = `Each phase lasts ${spanWords(each)}.`;
@@ -260,8 +269,8 @@ export function spanWords(ms: number): string {
 }
 
 /**
- * Holds for sides that are not ready when the time of a phase has passed.
- * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is ready
+ * Makes sides ready that are not when the time of a phase has passed.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {
   deciding.umpireOnly();
@@ -288,8 +297,8 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
 }
 
 /**
- * Keeps the present phase from ending by itself.
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; CONFLICT if the phase does not end by itself
+ * Stops the present phase from ending automatically.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the phase does not end automatically
  */
 function pause(deciding: Deciding): void {
   deciding.umpireOnly();

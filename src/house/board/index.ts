@@ -4,7 +4,7 @@ import { BOARD, CALL, putThere, UNTIL_NEEDED } from './rows.js';
 
 export { awaySides, putThere } from './rows.js';
 
-/** The turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
+/** The turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
 export const board: Module<BoardCommand> = {
   tables: {
     [BOARD]: { knows: () => true },
@@ -12,7 +12,7 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
-  // What everyone learns of a side shows that it is there. A secret deed would tell of itself here.
+  // A public event shows that its side is there. After a secret one, this row would reveal it.
   follows(_ruleset, _before, draft, { sideId, playsFor }) {
     if (sideId === null && playsFor !== null) putThere(draft, playsFor);
   },

@@ -1,4 +1,4 @@
-/** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
+/** The rows of the turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
 import { wipeDone } from '../command/index.js';
 import { phaseTimeIn } from '../settings/index.js';
 import {
@@ -12,45 +12,51 @@ import {
   timeAfter,
 } from '../../rules/index.js';
 
-/** The table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
+/** The table of sides that are done until they are needed (`until-needed.ts`). Each row is known only to its side. */
 export const UNTIL_NEEDED = 'until-needed';
-/** Table of public facts about the present phase, in the rows `ready` and `deadline`, and of sides that miss deadlines, in `missed`. */
+/**
+ * The table of public facts about the present phase (rows `ready` and `deadline`), and of sides that miss deadlines (row
+ * `missed`).
+ */
 export const BOARD = 'board';
-/** The table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
+/** The table of unanswered calls for an umpire. Only umpires and the calling side know them. */
 export const CALL = 'call';
 
 /** A call for an umpire. */
 export type CallRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The reason; may be empty. */
+  /** The reason for the call; may be empty. */
   readonly words: string;
 };
 
-/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the bot then opens the orders of the turn. */
+/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the turn's orders are then opened. */
 export type Deadline = {
-  /** When the deadline was set. */
+  /** The time at which the deadline was set. */
   readonly from: string;
   readonly to: string;
 };
 
-/** The phase that a row of the board belongs to. In any other phase the row does not count. */
+/** The phase of a row. In any other phase the row does not count. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** The rows of the board. Each exists only while it holds, and older battles have none. */
+/** The rows of the board. Each exists only while it is needed, and older battles have none. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
-  /** Set while an umpire keeps the phase from ending by itself. */
+  /** Set while an umpire stops the phase from ending automatically. */
   readonly paused: OfPhase;
-  /** How many deadlines in a row a side has missed; without sides that have missed none. It holds beyond the phase. */
+  /**
+   * The number of deadlines that each side has missed in a row. Omits sides that have missed none. This row counts beyond the
+   * phase.
+   */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
 
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
   rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-/** Returns the board's row for a phase; undefined if the row belongs to another phase. */
+/** Returns the board's row for a phase; undefined if the row is of another phase. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
   const row = onBoard(battle, id);
   return row?.turn === turn && row.phase === phase ? row : undefined;
@@ -61,31 +67,31 @@ const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K
 /** Returns the sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Checks whether an umpire keeps the present phase from ending by itself. */
+/** Checks whether an umpire has stopped the present phase from ending automatically. */
 export const isPaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
 
-/** Keeps the present phase from ending by itself. */
+/** Stops the present phase from ending automatically. */
 export const putPaused = (draft: Draft): void =>
   put(draft, 'paused', { turn: draft.battle.game.turn, phase: draft.battle.game.phase });
 
-/** Sides with players that are not ready yet. */
+/** Returns the sides with players that are not ready. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** When the present phase ends; null if no deadline is set. */
+/** Returns the deadline of the present phase; null if there is none. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** A side that misses so many deadlines in a row is away. */
+/** A side that misses this many deadlines in a row is absent. */
 export const AWAY_AFTER = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
-/** Sides that are away: they have missed two deadlines in a row, and have done nothing in public since. */
+/** Returns the absent sides: those that have missed two deadlines in a row, and have done nothing in public since. */
 export const awaySides = (battle: Battle): readonly string[] =>
   Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
 
@@ -96,7 +102,7 @@ export function putMissed(draft: Draft, sides: readonly string[]): void {
   writeMissed(draft, { ...before, ...Object.fromEntries(counts) });
 }
 
-/** Notes that a side is there: it has missed no deadline. */
+/** Records that a side is present, so that it has no missed deadlines. */
 export function putThere(draft: Draft, side: string): void {
   const { [side]: missed, ...others } = missedIn(draft.battle);
   if (missed !== undefined) writeMissed(draft, others);
@@ -107,7 +113,7 @@ function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): voi
   put(draft, 'missed', Object.keys(sides).length === 0 ? null : { turn, phase, sides });
 }
 
-/** Makes these sides, and no others, ready with the present phase. */
+/** Makes these sides ready with the present phase, and all others not ready. */
 export function putReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
@@ -119,13 +125,13 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
-/** Sets the deadline of a phase that begins, if each phase has one. @param at when the phase begins, in ISO 8601 (UTC) */
+/** Sets the deadline of a phase that starts, if each phase has one. @param at the start of the phase, in ISO 8601 (UTC) */
 export function putKeptDeadline(draft: Draft, at: string): void {
   const each = phaseTimeIn(draft.battle);
   if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });
 }
 
-/** Removes the old rows of a phase that is entered again. */
+/** Removes the rows of a phase that starts again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   wipeDone(draft, entered);
@@ -133,7 +139,7 @@ export function wipeBoard(draft: Draft, entered: OfPhase): void {
     if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);
 }
 
-/** Calls that no one has answered, in their order. */
+/** Returns the unanswered calls, oldest first. */
 export const callsIn = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];

@@ -1,4 +1,4 @@
-/** Sides that are done until they are needed: each further phase of the turn ends without them, unless something waits for them. */
+/** Sides that are done until they are needed: further phases of the turn end without them, unless something waits for them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset } from '../../rules/index.js';
@@ -6,10 +6,10 @@ import { UNTIL_NEEDED } from './rows.js';
 
 type UntilNeededRow = Row & {
   readonly side: string;
-  /** The turn in which the side is done, and the phase in which it said so. */
+  /** The turn in which the side became done, and the phase. */
   readonly turn: number;
   readonly phase: string;
-  /** A hash of the condition of the side's units when it said so. Any change of it needs the side again. */
+  /** A hash of the state of the side's units at that time. If the state changes, the side is needed again. */
   readonly condition: string;
 };
 
@@ -18,14 +18,14 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
   return row?.turn === battle.game.turn ? row : undefined;
 };
 
-/** Checks whether a side has said in this turn that it is done until it is needed. */
+/** Checks whether a side is done until it is needed, in this turn. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
 /** Returns the sides with players that are done until they are needed. */
 export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
   playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
 
-/** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side said that it is done. */
+/** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side became done. */
 export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
 
@@ -38,7 +38,7 @@ function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
   );
 }
 
-/** Notes that a side is done until it is needed, or no longer. */
+/** Records that a side is done until it is needed, or no longer. */
 export function putUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
   const { battle } = draft;
   const { turn, phase } = battle.game;

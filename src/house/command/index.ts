@@ -21,9 +21,9 @@ export {
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player; with `chief` also makes them the side's commander. `player` is their key. If `player` is
- * null, the units no longer have a commander, and with `chief` the side no longer has a commander. Without player, units and
- * commander, the whole side commands all its units again.
+ * Gives command of units to a player; `player` is their key. With `chief` they also become the side's commander. If `player` is
+ * null, the units lose their commander, and with `chief` so does the side. If `player`, units and `chief` are all missing,
+ * everyone on the side commands all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -34,8 +34,8 @@ export type CommandCommand = {
 };
 
 /**
- * Requires a person who may give command: an umpire or the side's commander. In a battle without an umpire, any player of a side
- * without a commander may do it.
+ * Requires a person who may give command: an umpire, the side's commander, or without an umpire any player of a side that has no
+ * commander.
  * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
@@ -48,9 +48,9 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 
 /**
  * Gives command of units to a player, or takes it away.
- * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is
- * not among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole
- * side is to command everything, and does so already
+ * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is not
+ *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if everyone is to
+ *   command everything, and already does
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -83,7 +83,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** Returns the text of the event. It omits the player's name, which is kept beside the record. */
+/** Returns the text of the event, without the player's name, which is stored outside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
   const whom = player === null ? 'returns to the whole side' : 'is given to a player';
@@ -95,10 +95,11 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Updates the commanders of units when sides change. If one player replaces another in the same event, the new player takes over
- * their units and their role as commander. If not, the old player's units no longer have a commander. If the old player was the
- * commander, the side no longer has one. A unit that leaves the side loses its commander. If the side itself leaves the battle,
- * all its commands end.
+ * Updates the commanders of units when sides change.
+ * - If one player replaces another in the same event, the new player takes over their units and their role as commander.
+ * - Otherwise the old player's units, and a side that they commanded, have no commander.
+ * - A unit that leaves the side loses its commander.
+ * - If the side leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

@@ -1,4 +1,4 @@
-/** The players who command units of a side. If there are no rows, all players of the side command all its units. */
+/** The players who command units of a side. Without rows, all players of the side command all its units. */
 import {
   type Actor,
   type Battle,
@@ -12,13 +12,13 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** The table of commands, with a row for each unit given to a player and for each side's commander. */
+/** The table of commands: a row for each unit given to a player, and for each side's commander. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit that the player commands; null if they are the side's commander. */
+  /** The unit under the player's command; null if they are the side's commander. */
   readonly unit: string | null;
   /** The player's key. */
   readonly player: string;
@@ -27,26 +27,26 @@ export type CommandRow = Row & {
 export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
   rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** Finds the key of a side's commander; undefined if the side has none. */
+/** Returns the key of a side's commander; undefined if there is none. */
 export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Finds the key of the player who commands a unit: the player to whom it was given; if there is none, the side's commander.
- * Undefined if there is neither, because then the whole side commands it.
+ * Returns the key of a unit's commander: the player to whom it was given, or else the side's commander. Undefined if there is
+ * neither, because then the whole side commands it.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
-/** Returns the units of a side that were given to this player by name. @param player their key */
+/** Returns the units of a side that were given to this player individually. @param player their key */
 export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   commandsIn(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
- * Checks whether a person may act and write orders for a unit: an umpire, its commander, or its side's commander. If it has no
- * commander, anyone may. The person's side is not checked.
+ * Checks whether a person may act and write orders for a unit: an umpire, its commander, its side's commander, or anyone if it
+ * has no commander. Does not check the person's side.
  */
 export function mayCommand(
   battle: Battle,
@@ -58,11 +58,11 @@ export function mayCommand(
   return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
 }
 
-/** Stands for the commander's name in a refusal. The name is kept beside the record, and filled in with the answer. */
+/** Stands for the commander's name in a refusal. The name is stored outside the record, and filled in with the answer. */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
- * Requires that the actor may command a unit, if it is of their own side. Units of other sides, and unknown ids, pass.
+ * Requires that the actor may command a unit of their own side. Units of other sides, and unknown ids, are allowed.
  * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's commander nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
@@ -79,15 +79,15 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** The groups in which several units can be given at once: a formation, or all units of a kind. */
+/** The groups of units that can be given together: a formation, or all units of a kind. */
 export type Group = 'formation' | 'kind';
 
-/** Returns the names of groups in a side's units, such as a battalion or a kind, each once. */
+/** Returns the names of the groups of a side's units, such as battalions or kinds, each once. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** Returns the units of a side that belong to the group with this name. */
+/** Returns the units of a side that are in the group with this name. */
 export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);

@@ -1,4 +1,4 @@
-/** The shares of a side: the units of each of its commanders, and who of them is done with the phase. */
+/** The shares of a side: the units of each commander, and whether the commander is done with the phase. */
 import {
   type Battle,
   type Draft,
@@ -12,14 +12,14 @@ import {
 import { rowsIn } from '../../rules/battle.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
 
-/** The table of players who are done with their own units, with a row for each side. Only the side knows of it. */
+/** The table of players who are done with their own units, with a row for each side. Only the side knows its row. */
 export const DONE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
   readonly turn: number;
   readonly phase: string;
-  /** The keys of the players who are done. The row counts only for its turn and phase. */
+  /** The keys of the players who are done, valid only in the row's turn and phase. */
   readonly players: readonly string[];
 };
 
@@ -30,10 +30,10 @@ export interface Share {
   readonly units: readonly UnitRow[];
 }
 
-/** Checks whether a side has given command of units, so that each player can be done with their own. */
+/** Checks whether a side has commanders, so that each player can be done with their own units. */
 export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
 
-/** Returns the shares of a divided side, without lost units. A side that has given no command has no shares. */
+/** Returns the shares of a divided side, without lost units. A side without commanders has no shares. */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
@@ -47,14 +47,14 @@ export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string):
 
 const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
 
-/** Returns the players of a side who are done with their units in the present phase. */
+/** Returns the players of a side who have pressed *Done* for their units in the present phase. */
 export function donePlayers(battle: Battle, sideId: string): readonly string[] {
   const row = doneRow(battle, sideId);
   const { turn, phase } = battle.game;
   return row?.turn === turn && row.phase === phase ? row.players : [];
 }
 
-/** Makes these players, and no others of the side, done with the present phase. */
+/** Makes these players of the side done with the present phase, and all others not done. */
 export function putDone(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
@@ -62,8 +62,8 @@ export function putDone(draft: Draft, sideId: string, players: readonly string[]
 }
 
 /**
- * Lists the shares that are not done if these players are. Units that anyone commands need one player without units of their own.
- * If the side has no such player, these units hold no one up.
+ * Lists the shares that are not done when these players are. Units that anyone commands need one player without units of their
+ * own. If the side has no such player, these units need no one.
  */
 export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
@@ -75,7 +75,7 @@ export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, don
   return done.includes(chiefOf(battle, sideId) ?? '') ? [] : left;
 }
 
-/** Returns the players of a side whose *Done* is missing; all its players if the side has not given command of units. */
+/** Returns the players of a side who have not pressed *Done*; all its players if the side has no commanders. */
 export function playersLeft(
   ruleset: Ruleset,
   battle: Battle,
@@ -87,18 +87,21 @@ export function playersLeft(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/** Returns the units that this player's *Done* counts for; none for a player of a divided side who commands nothing now. */
+/** Returns the units for which this player's *Done* counts; none for a player of a divided side who commands nothing now. */
 export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
   return own?.units ?? [];
 }
 
-/** Checks whether this player's *Done* would make a divided side ready: the side's commander, or the last player who is not done. */
+/**
+ * Checks whether this player's *Done* would make a divided side ready: they are the side's commander, or the last player who is
+ * not done.
+ */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;
 
-/** Removes the old rows of a phase that is entered again. */
+/** Removes the rows of a phase that starts again. */
 export function wipeDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
   for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
     if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);

@@ -64,11 +64,11 @@ export const MAP_ACTS = {
   contact: 'map-contact',
 } as const;
 
-/** The largest number of squares or hexes across, because the names of squares have two digits. */
+/** The maximum number of squares or hexes across, because the names of squares have two digits. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** The largest number of units in one `/map move`. */
+/** The maximum number of units in one `/map move`. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -85,7 +85,7 @@ const newMap = (ruleset: Ruleset): Act =>
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
-      // Figures on a table are seen by people, and most rulebooks have rules of their own for sight.
+      // On a table people see the figures, and most rulebooks have their own rules for sight.
       const sees = sight === true && ground === 'map' && ruleset.ground?.plainSight !== undefined;
       const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, sight: sees || undefined });
       const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
@@ -97,16 +97,16 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The settings that commands give to a new map. Acts recorded by older versions lack both, and then mean `ask` and `table`. */
+/** The settings of a new map. Acts of older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** Returns the settings of a new map in a battle of a rulebook: units see each other where the rulebook has plain sight. */
+/** Returns the settings of a new map in a battle of this rulebook. Units see each other if the rulebook has plain sight. */
 export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
   ...NEW_MAPS,
   ...(ground?.plainSight ? { sight: true } : {}),
 });
 
-/** The settings of how a map is used in play. */
+/** The settings for the use of a map in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
@@ -124,7 +124,7 @@ export const layout = z.strictObject({
   ...ways.shape,
 });
 
-/** 40 columns of 30. */
+/** A map of 40 by 30 hexes. */
 const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'hex', per: 1 } as const;
 
 /** A table of 180 x 120 cm, which is about 72 x 48 in, in squares of 15 cm. */
@@ -159,14 +159,14 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
       );
 }
 
-/** Returns the battle's map. @throws {Refusal} CONFLICT if there is none */
+/** Returns the battle's map. @throws {Refusal} CONFLICT if there is no map */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
   return map;
 }
 
-/** Returns the places where steps can start, as far as the actor may know them. */
+/** Returns the places from which steps can start, as far as the actor may know them. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -177,9 +177,9 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground`
- * is not `map`), or if the rulebook has no move for the unit. If it has one, they may while the unit has no place, or only an
- * outdated one (`stale`), and in the first turn before the phase of movement.
+ * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground` is
+ * not `map`), or if the rulebook has no move for the unit. Otherwise they may only if the unit has no place, or an outdated one
+ * (`stale`), and in the first turn before the movement phase.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -191,7 +191,7 @@ function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit:
   throw movesByRules(unit, command, moved.cites);
 }
 
-/** True in the first turn, before its phase of movement. */
+/** Checks whether this is the first turn, before its movement phase. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
   const now = phases.findIndex(({ id }) => id === game.phase);
@@ -205,15 +205,15 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** Returns the consequences of placing a unit, according to its rulebook. */
+/** Returns the consequences of placing a unit, by its rulebook. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
 /**
- * Finds a unit of the actor's own side; for an umpire, of any side.
- * @throws {Refusal} NOT_FOUND if there is no such unit; NOT_YOURS if the unit is of a side for which the actor may not act
+ * Finds a unit of the actor's own side. An umpire may use any side's.
+ * @throws {Refusal} NOT_FOUND if the unit does not exist; NOT_YOURS if the actor may not act for its side
  */
 function ownUnit(desk: Desk, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
@@ -223,9 +223,9 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * Decides who may know of a move by hand: everyone (null) if every other side knows each of these units before and after it.
- * While figures are in the open, a unit that is put on the map for the first time need not be known before. If some side may not
- * know, only the units' own side may, or only umpires if the units belong to several sides.
+ * Decides who may know of a move by hand: everyone (null) if every other side knows these units before and after it. Where all
+ * figures are visible, a unit that is placed on the map for the first time need not be known before. Otherwise only the units'
+ * own side may know, or only umpires if the units are of several sides.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
@@ -273,7 +273,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
 
 /**
  * Finds the line to which an umpire binds a unit.
- * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is not a line that
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if the line does not exist; INVALID_INPUT if it is not a line that
  *   everyone sees, or if the unit is not on it
  */
 function lineFor(
@@ -340,7 +340,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit moves, or further' }),
 });
 
-/** A place is stored to a tenth of a length, so the route may come out shorter by this much. */
+/** Places are stored to a tenth, so a route may come out shorter by this much. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
@@ -368,7 +368,10 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns the end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too far */
+/**
+ * Returns the end of a straight route back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too
+ * far
+ */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
@@ -382,14 +385,14 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Returns the units sent back by a result and without a destination yet. A lost unit goes nowhere. */
+/** Returns the units that a result sends back and that still need a destination. Omits lost units. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
-/** Returns the open tasks of units sent back by a result; none without a map. Only their own side knows of them. */
+/** Returns the open tasks of units that a result sends back; none without a map. Only their own side knows them. */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
   if (!map) return [];
@@ -429,7 +432,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (growth !== undefined && !GROWING.includes(kind))
         throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only ground known to the audience counts, because a number in the name must not reveal other ground.
+      // Only terrain that the audience knows counts, because the number in a name must not reveal other terrain.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
@@ -449,7 +452,7 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Sets what a place known only by its square means from now on: the middle of the square, or any point in it. */
+/** Decides how places known only by their square are read from now on: as the square's centre, or as any point in it. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
@@ -479,7 +482,10 @@ const contactParams = z.strictObject({
   hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
 });
 
-/** Shows a unit to a side, shows it something false, or removes a contact. Only umpires read which until the battle has ended. */
+/**
+ * Shows a unit to a side, shows it something false, or removes a contact. Until the battle has ended, only umpires can read which
+ * of these it was.
+ */
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof contactParams>({
     id: MAP_ACTS.contact,
@@ -566,7 +572,7 @@ const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
   },
 });
 
-/** Largest picture that a battle keeps, in bytes. */
+/** The maximum size of a stored picture in bytes. */
 export const PICTURE_MAX_BYTES = 2_000_000;
 
 const pictureParams = z.strictObject({

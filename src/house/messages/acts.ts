@@ -1,4 +1,4 @@
-/** Sends messages and delivers them. Umpires can delay, speed up, lose, capture and change them on the way. */
+/** Sends and delivers messages. Umpires can delay, speed up, lose, capture and change them. */
 import { z } from 'zod';
 import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
@@ -41,16 +41,16 @@ import {
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
-/** The largest number of characters of a message. */
+/** The maximum number of characters of a message. */
 export const MESSAGE_MAX = 500;
-/** The largest number of characters of a report that an umpire writes. */
+/** The maximum number of characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
 /** The text with which an umpire removes a report. */
 const NO_REPORT = '-';
-/** The largest number of messages that a side sends for turns that have not been reached, lost ones too. */
+/** The maximum number of messages that a side sends for future turns, including lost ones. */
 const MOST_SENT = 50;
 
-/** @throws {Refusal} CONFLICT if a side has sent as many messages as it may */
+/** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the limit */
 function requireRoom(battle: Battle, from: string): void {
   if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
     throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
@@ -58,11 +58,7 @@ function requireRoom(battle: Battle, from: string): void {
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/**
- * Returns the name under which umpires know a message. A number is added if another message on its way already has that name.
- * @param from the id of the sender's side
- * @param to the receiver's name
- */
+/** Returns the umpires' name for a message, with a number if another message under way already has the name. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -80,7 +76,7 @@ const send = (ruleset: Ruleset): Act =>
       to: idOf('side', 'Side that gets the message. Default: the umpires').optional(),
       by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
       from: idOf('side', 'Sender. Default: your own side').optional(),
-      // The parameter of the sending unit comes first, because a unit's desk begins with it.
+      // The sending unit is the first parameter, because the unit's own panel starts with it.
       fromUnit: idOf('unit', 'Unit of your side that sends the message. Default: your own unit').optional(),
       commandsUnit: idOf('unit', 'Unit of your side whose player gets the message, instead of a side')
         .meta({ bystander: true })
@@ -124,7 +120,7 @@ const send = (ruleset: Ruleset): Act =>
         ...(unit && { unit: unit.id }),
         ...(report.length > 0 && { report }),
       };
-      // A whole side reads one room, so the text is shown only once: when it is sent, or when it arrives.
+      // A whole side reads one channel, so the text is shown only once: when it is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow
@@ -139,10 +135,10 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit is
- * considered; if not, all units given by name to the person who sends. If headquarters are among the units found, only the
- * headquarters are listed. The list is empty for a person without such units, and for an umpire if no unit has the means.
- * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the means,
+ * Lists the units that can send a message, all with the means. These are the given unit only, or by default all units that the
+ * sender commands individually. If there are headquarters among them, only these count. Empty for a person without such units,
+ * and for an umpire if no unit has the means.
+ * @throws {Refusal} NOT_FOUND if the given unit is not of the sender's side; CONFLICT if none of a player's units has the means,
  *   or if they have no units and their side lacks the means
  */
 function sendersUnits(
@@ -160,8 +156,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a unit has a means of sending; without a unit, that the side has the means.
- * @throws {Refusal} CONFLICT if the means is lacking; the refusal lists the means that the unit or side has
+ * Requires that a unit can send by this means; without a unit, that the side can.
+ * @throws {Refusal} CONFLICT if the means is missing. The refusal lists the means that the unit or side has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -177,9 +173,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Computes the turns that a message to a commander of its own side needs (U-3): the greatest possible distance between the
- * receiving unit and the nearest starting unit, divided by the pace of the means and rounded up. Undefined if the means has no
- * pace, if there is no map, or if the receiving unit or every starting unit has no known place on the map.
+ * Calculates the turns that a message to a commander of its own side needs (U-3): the maximum distance between the receiving unit
+ * and the nearest sending one, divided by the pace of the means, and rounded up. Undefined if the means has no pace, if there is
+ * no map, or if the receiving unit or all sending ones have no known place on it.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -197,7 +193,7 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
 
 /**
  * Finds a unit of the sender's side that has a commander.
- * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if no one commands it
+ * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if the unit has no commander
  */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
@@ -209,7 +205,7 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
-/** Returns a message as its receiver gets it: text, sender or unit, and means, but nothing about its way. */
+/** Returns a message as its receiver gets it: text, sender or unit, and means, but nothing about its delivery. */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
   return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
@@ -221,8 +217,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the delivery of a message. By a sure means every message arrives. By any other means a die decides whether the message arrives,
- * is lost or is captured (U-2). Umpires see the die, and a side learns only of a message that it gets to read.
+ * Completes the delivery of a message. By a sure means every message arrives. Otherwise a die decides whether it arrives, is lost
+ * or is captured (U-2). Umpires see the die. A side learns only of a message that it can read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
@@ -239,14 +235,14 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** Returns a message as a side that captures it reads it: only its text and report. */
+/** Returns a captured message as the other side reads it: only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
-/** Returns the words and the report of a message, for umpires. */
+/** Returns the text and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
-/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a message that is still under way. @throws {Refusal} NOT_FOUND if there is none with this id */
 function underWay({ draft }: Desk, id: string): MessageRow {
   const row = messageIn(draft.battle, id);
   if (!row) throw notFound('message', 'message');
@@ -354,7 +350,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns a report as two texts: its heading, and all other lines joined. Empty without a report. */
+/** Returns a report as two texts: its heading, and all other lines together. Empty without a report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -367,7 +363,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   alter(ruleset),
 ];
 
-/** Returns the messages due to arrive in later turns. */
+/** Returns the messages that arrive in later turns. */
 export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
   messagesIn(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
@@ -391,6 +387,6 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   return onItsWay(desk, row);
 }
 
-/** Returns a message's line in the umpires' list, without its name. */
+/** Returns a message's line in the umpires' list, without the name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -1,4 +1,4 @@
-/** Builds the report that goes with a message: what its sender knows as they write. */
+/** Builds the report that goes with a message: what its sender knows at the time. */
 import {
   type Battle,
   FEATURE,
@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** The largest number of lines in each part of a report. */
+/** The maximum number of lines in each part of a report. */
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
 /** Returns the first line of a report. */
@@ -75,9 +75,9 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * Builds the report that an umpire writes in place of the sender's own.
+ * Builds the report that an umpire writes instead of the sender's own.
  * @param head its first line
- * @param text its further lines, separated by semicolons; empty lines are omitted
+ * @param text its further lines, separated by semicolons. Empty lines are omitted
  */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,
@@ -87,7 +87,7 @@ export const reportWritten = (head: string, text: string): readonly string[] => 
     .filter((line) => line !== ''),
 ];
 
-/** Sorted by name, because the order in which units were made may be secret. */
+/** Sorts rows by name, because the order of their creation may be secret. */
 const byName = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
   [...rows].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 

@@ -1,4 +1,4 @@
-/** Decides what becomes of a message on its way, if a battle gives its means a chance of loss or capture. House ruling U-2. */
+/** Decides what happens to a message under way, if its means has a chance of loss or capture. House ruling U-2. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';

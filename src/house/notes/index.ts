@@ -1,4 +1,4 @@
-/** Words and pictures for the record. */
+/** Notes and pictures in the record. */
 import { invalid, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 
@@ -10,7 +10,7 @@ export interface PictureRef {
 }
 
 export type NoteCommand =
-  /** Adds words to the record, and perhaps a picture, which the store keeps by its hash. */
+  /** Adds a note to the record, possibly with a picture, which the store keeps by its hash. */
   { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
 
 function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {

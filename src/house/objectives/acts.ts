@@ -1,4 +1,4 @@
-/** Acts for objectives, which are set, removed and decided; for units that leave over an edge; and for names of leads. */
+/** Acts for objectives, for units that leave over an edge, and for names of leads. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -55,7 +55,7 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** The largest number of objectives of a battle, because more would not fit into a post. */
+/** The maximum number of objectives of a battle, because more would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
@@ -120,8 +120,8 @@ const add = (ruleset: Ruleset): Act =>
 /**
  * Builds the row of an objective from its parameters.
  * @throws {Refusal} INVALID_INPUT if this kind of objective lacks a value or does not take a given one, or if a secret objective
- *   has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of
- *   `whichOf` and `placeIn`
+ *   has no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; also as `whichOf` and
+ *   `placeIn` do
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
@@ -171,7 +171,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** Returns an objective's parameters, with names in place of ids. Given again, they make the same objective. */
+/** Returns an objective's parameters, with names instead of ids, so that they can create the same objective. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -197,9 +197,8 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Returns the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
- * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from the
- * map.
+ * Returns the parameters that would create the objective again now. If its named place is no longer on the map, they contain the
+ * point instead. Undefined if the map, or the objective's area or square, no longer exists.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -217,7 +216,7 @@ function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundM
   return isAllowed(() => locate(at, map, exactStarts(ruleset, battle)));
 }
 
-/** Reads `kind=vehicle` as a field of units and its value. */
+/** Reads a text such as `kind=vehicle` as a unit field and its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
@@ -230,8 +229,8 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Returns where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its
- * own.
+ * Returns the starts of steps to an objective's place. Other objectives' names are not among them, because an objective could
+ * then refer to itself.
  */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
   const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
@@ -239,11 +238,11 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
 }
 
 /**
- * Finds the place of an objective. For named ground with an area, it is that area; for a typed square without a radius, the
- * square. Any other place becomes a zone with a radius: by default half a square of the grid, or 0 on hexes. The zone of a
- * named road or river lies around its middle. For a kind of objective without a place, every value is null.
- * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals
- * of `locate` if the place is unreadable
+ * Finds the place of an objective. Named terrain with an area becomes that area, and a typed square without a radius becomes the
+ * square. Any other place becomes a zone with a radius, by default half a square, or 0 on hexes. The zone of a named road or
+ * river is around its middle. For a kind of objective without a place, all values are null.
+ * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; as `locate` does
+ *   if the place is unreadable
  */
 function placeIn(
   desk: Desk,
@@ -320,7 +319,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Returns the objectives that wait for an umpire's judgement, with the sides to choose from. */
+/** Returns the objectives that wait for an umpire's decision, with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)

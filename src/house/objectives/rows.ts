@@ -1,4 +1,4 @@
-/** Objectives, their standing for each viewer, and levels of victory. */
+/** Objectives, their state for each viewer, and levels of victory. */
 import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
 import { type Aside, type Edge, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
 
@@ -8,7 +8,7 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** The kinds of objective: places to hold, units to destroy or bring off, or an umpire's judgement. */
+/** The kinds of objective: places to hold, units to destroy or bring off, or a decision by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
@@ -16,9 +16,9 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** Replaces a side if an umpire decides that no side has it. */
+/** Stands in for a side if an umpire decides that no side meets an objective. */
 export const NOBODY = 'nobody';
-/** Replaces a viewer where all sides know the same. */
+/** Stands in for a viewer if all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -27,38 +27,38 @@ export type ObjectiveRow = Row & {
   readonly kind: ObjectiveKind;
   /** The only side that can score the objective; null if any side can. */
   readonly side: string | null;
-  /** True if only its side and umpires know it, until it is met or the battle ends. */
+  /** True if only its side and umpires know the objective, until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** The place as people typed it. */
+  /** The place as typed. */
   readonly at: string | null;
-  /** The middle of a zone; null for objectives with an area, or without a place. */
+  /** The centre of the zone; null for objectives with an area, or without a place. */
   readonly spot: Spot | null;
   /** The corners of an area; null for objectives with a zone, or without a place. */
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** The radius of the zone, in the map's measure; null without a zone. */
+  /** The radius of the zone in the map's unit of length; null without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** The side whose units count; null if any side's do. */
+  /** The side whose units count; null for all sides. */
   readonly of: string | null;
-  /** The ids of the units that count; if empty, all of them count. */
+  /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
-  /** Only units with this value in this field count, such as `kind` with `vehicle`. */
+  /** The field that decides which units count, such as `kind` with the value `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** The kinds of units that count at its place, although elsewhere they do not. */
+  /** The kinds of units that count here, although they usually do not. */
   readonly also: readonly Aside[];
-  /** The umpire's decision: a side, `NOBODY`, or null if there is none yet. */
+  /** The umpire's decision: a side, or `NOBODY`; null while undecided. */
   readonly judged: string | null;
 };
 
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one viewer knows it: a side, everyone or the umpires. `keepStandings` updates it within each
- * event, after the event's other changes.
+ * The state of an objective as one viewer knows it: a side, everyone or the umpires. `keepStandings` updates it in each event,
+ * after the event's other changes.
  */
 export type StandingRow = Row & {
   readonly id: string;
@@ -69,9 +69,9 @@ export type StandingRow = Row & {
   readonly contested: boolean;
   /** The side that was there first. */
   readonly first: string | null;
-  /** The side that held it at the ends of turns, and for how many turns in a row. */
+  /** The side that held the place at the end of the last turn, and for how many turns in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of the named units are lost or gone: `done` of `among`. */
+  /** How many of the units are lost or gone (`done`), and how many there are (`among`). */
   readonly done: number;
   readonly among: number;
   /** True if the objective is met for good. */
@@ -94,11 +94,11 @@ export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** Returns the names of leads, the smallest lead first; none by default. */
+/** Returns the names of leads, smallest first; none by default. */
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Returns the id of a unit's muster row; a bare unit's id would mean the unit itself. */
+/** Returns the id of a unit's muster row, which must differ from the unit's own id. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Returns the state of an objective in a reader's view. If they may know several states, it is the one that tells most. */
+/** Returns the state of an objective in a reader's view. If they may know several, returns the most complete. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (
@@ -116,13 +116,13 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
   );
 }
 
-/** Checks whether players of a side may know of an objective. */
+/** Checks whether players of a side may know an objective. */
 export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** Checks whether players of a side may know the standing of an objective as another reader sees it. */
+/** Checks whether players of a side may know the state of an objective as another viewer sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;

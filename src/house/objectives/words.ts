@@ -1,4 +1,4 @@
-/** The words for objectives, in a battle as one reader may know it. */
+/** Describes objectives in a battle as one reader may know it. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 
@@ -45,7 +45,7 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 
 /**
  * Returns why a side has the points of an objective, in words: `first in Mokra II`.
- * @param lost the names of the units that were lost; empty if none was lost now
+ * @param lost the names of the units lost now; empty if there are none
  */
 export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
   const { kind, at, name, turns } = objective;
@@ -72,7 +72,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at ?? 'it'}${around}`;
 }
 
-/** Returns the units of an objective in words. Only those that its reader knows to be in the battle are named. */
+/** Returns the units of an objective in words. Includes names only of units that the reader knows to be in the battle. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;

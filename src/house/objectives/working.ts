@@ -34,7 +34,7 @@ import {
   standingsOf,
 } from './rows.js';
 
-/** Writes the state of the objectives after a draft's changes. It belongs to the same event, and is undone with it. */
+/** Updates the state of the objectives after a draft's changes. The update is part of the same event, and is undone with it. */
 export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
   if (draft.changes.length === 0) return;
   const objectives = objectivesOf(draft.battle);
@@ -58,7 +58,7 @@ export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): v
   }
 }
 
-/** Removes references to objectives, sides and units that were removed. */
+/** Removes references to objectives, sides and units that no longer exist. */
 function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
@@ -130,7 +130,7 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
 }
 
-/** Checks whether a unit is in a zone, edge included, or in an area. A unit known by its square counts as in the middle. */
+/** Checks whether a unit is in an area, or in a zone including its edge. A unit known by its square counts as in the centre. */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);
   if (!spot) return false;

@@ -1,4 +1,4 @@
-/** Acts for orders, which are written, withdrawn and repeated. Umpires open orders and record their results. */
+/** Acts that write, withdraw and repeat orders. Umpires open orders and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -61,17 +61,17 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** The largest number of alternatives of a unit's order. All but one are a bluff. */
+/** The maximum number of alternative orders of a unit. All but one are bluffs. */
 const MOST_ALTERNATIVES = 3;
-/** The largest number of characters of an order's command: more than any that a desk makes. */
+/** The maximum number of characters of an ordered command: more than any that the bot builds. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
-/** Latest turn that a condition may name. */
+/** The latest turn of a condition. */
 const MOST_TURNS = 10_000;
-/** The greatest distance that a condition may name. */
+/** The maximum distance of a condition. */
 const MOST_WITHIN = 1_000_000;
 
-/** An order as it is given. */
+/** An order as a person enters it. */
 export interface OrderGiven {
   readonly unit: string;
   readonly words: string;
@@ -81,16 +81,16 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** Writes an order that was put together at the desk: an action for later. */
+/** Writes an order that was built with buttons and menus: an action for later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
-/** @throws {Refusal} ILLEGAL if the battle is not played with orders */
+/** Requires a battle with orders. @throws {Refusal} ILLEGAL if it has none */
 export function requireOrders(battle: Battle): void {
   if (!areSealed(battle))
     throw illegal('This battle is played without orders. Ask an umpire to change that with `/game orders`.', '/game orders');
 }
 
-/** @throws {Refusal} CONFLICT if the side's orders are sealed */
+/** Requires that a side's orders are not sealed. @throws {Refusal} CONFLICT if they are */
 export function requireUnbound(battle: Battle, sideId: string): void {
   if (isBound(battle, sideId))
     throw new Refusal(
@@ -99,7 +99,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
     );
 }
 
-/** Returns a free name for an order of a unit. @throws {Refusal} CONFLICT if the unit has the most alternatives already */
+/** Returns a free name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the most alternatives */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
@@ -113,10 +113,10 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 
 /**
  * Adds a unit's order for the turn for which its side writes orders (`turnToOrder`).
- * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if there is no such unit; NOT_YOURS if a player
- * gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed, or
- * if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if the
- * ordered command is too long
+ * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if the unit does not exist; NOT_YOURS if a player
+ *   gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed,
+ *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
+ *   the ordered command is too long
  */
 export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
@@ -168,7 +168,7 @@ function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
 }
 
 export const sideParam = idOf('side', 'Side. Default: your own').optional();
-/** The order pad has these acts, so no phase offers them. */
+/** Phases do not offer these acts, because the draft orders have buttons for them. */
 export const OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
@@ -186,8 +186,8 @@ const write = (ruleset: Ruleset): Act =>
 
 /**
  * Finds an order by its id.
- * @throws {Refusal} NOT_FOUND if there is no such order; NOT_YOURS if a player names another side's order, or one for a unit that
- * another player commands
+ * @throws {Refusal} NOT_FOUND if it does not exist; NOT_YOURS if it is another side's, or for a unit under another player's
+ *   command
  */
 function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
@@ -229,10 +229,10 @@ const when = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads the condition of an order: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy is near. The
- * bot checks these conditions. Returns null if none of them is given.
- * @throws {Refusal} INVALID_INPUT if more than one is given, if the turn is earlier than the order's, or if a distance is given
- *   without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
+ * Reads the condition of an order that the bot checks: a turn has come, an enemy unit is seen, the unit has been fired at, or an
+ * enemy is near. Null if there is none.
+ * @throws {Refusal} INVALID_INPUT if there is more than one, if the turn is earlier than the order's, or if there is a distance
+ *   but no map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be entered by that side
  */
 function conditionOf(
   desk: Desk,
@@ -264,7 +264,7 @@ function conditionOf(
   }
   if (seen === undefined) return null;
   const unit = battle.tables.unit.get(seen);
-  // If players may name any figure on the table, a condition may name an enemy that has not been spotted yet.
+  // If players may enter any figure on the table, a condition may contain an enemy that has not been spotted.
   const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && namesUnseen(battle);
   if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
   return whenSeen(unit);
@@ -272,7 +272,7 @@ function conditionOf(
 
 /**
  * Finds an order that its side may still change.
- * @throws {Refusal} CONFLICT if the order is no longer in the state `written`; the refusals of `ownOrder`
+ * @throws {Refusal} CONFLICT if the order is no longer `written`; also as `ownOrder` does
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
@@ -317,9 +317,9 @@ const withdraw: Act = defineAct({
 });
 
 /**
- * Writes several orders for one side, and reports all of them in one event.
- * @param none the message of the refusal if `givens` is empty
- * @throws {Refusal} CONFLICT if `givens` is empty; the refusals of `put`
+ * Writes several orders for one side, as one event.
+ * @param none the refusal if `givens` is empty
+ * @throws {Refusal} CONFLICT if `givens` is empty; also as `put` does
  */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
@@ -331,7 +331,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders written for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Returns the units under the actor's command without an order yet. */
+/** Returns the units under the actor's command that have no order. */
 const unorderedOwn = (ruleset: Ruleset, { draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -357,13 +357,13 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns an order in the form in which it can be given again for another turn. */
+/** Returns an order in the form in which it can be written for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
   when: when ?? undefined,
-  // A condition on a turn is over when that turn is.
+  // A condition on a turn ends with that turn.
   condition: condition && condition.kind !== 'turn' ? condition : undefined,
   standing,
 });
@@ -397,7 +397,7 @@ const open: Act = umpireAct({
   },
 });
 
-/** @throws {Refusal} NOT_FOUND if there is no such order, CONFLICT if it is not open */
+/** Finds an open order. @throws {Refusal} NOT_FOUND if it does not exist, CONFLICT if it is not open */
 function openOrder(battle: Battle, id: string): OrderRow {
   const row = orderIn(battle, id);
   if (!row) throw notFound('order', 'order');
@@ -412,8 +412,8 @@ function openOrder(battle: Battle, id: string): OrderRow {
 }
 
 /**
- * Marks an order as carried out. The unit's alternatives for the same phase were a bluff, and lapse. Its orders for other phases
- * wait for these.
+ * Marks an order as carried out. The unit's alternatives for the same phase were bluffs, and lapse. Its orders for other phases
+ * stay open.
  */
 function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
   for (const other of openAlternatives(ruleset, draft.battle, orderIn(draft.battle, id)!))
@@ -422,9 +422,9 @@ function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | 
 }
 
 /**
- * Builds the act by which an umpire settles a side's order, as carried out or as failed. The act reports the result to the side.
+ * Builds the act by which an umpire marks a side's order as carried out or failed, and reports this to the side.
  * @param told the first words of the report
- * @param came marks the order on the draft as settled in this way
+ * @param came marks the order on the draft
  */
 const settling = (
   id: string,
@@ -465,12 +465,10 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. If the command differs from the
- * ordered one, or the order is only in words, a remark says so. If the command is recalculated and the order is no longer open,
- * nothing happens.
- * @param done the command that carries the order out
- * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
- *   open
+ * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. Adds a remark if the command differs
+ * from the ordered one, or if the order is only in words. In a recalculation, an order that is no longer open is ignored.
+ * @param done the command that carries out the order
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
 export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
@@ -481,14 +479,14 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns the command for an action, without its dice and the order that it carries out. */
+/** Returns an action's command without its dice and its order. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** Returns the open orders for umpires to carry out, with an errand for each. */
+/** Returns the open orders as tasks for umpires. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Lists open orders: first those of the present phase or of no certain phase, then the others by phase. */
+/** Lists open orders: first those of the present phase or of no particular phase, then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
     const phases = phasesOfOrder(ruleset, battle, order);
@@ -501,7 +499,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the open orders that would lapse because continuing ends the turn. */
+/** Returns the open orders that would lapse because the turn ends. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)
@@ -532,7 +530,7 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
   };
 }
 
-/** Returns the command to carry an order out. */
+/** Returns the command that carries out an order. */
 function todoOf(does: JsonObject, order: string): Todo | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
@@ -540,7 +538,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; the refusals of `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; also as `put` does */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

@@ -1,4 +1,4 @@
-/** The conditions of orders: one checked by the bot, and words decided by the umpire. */
+/** The conditions of orders: one that the bot checks, and words for the umpire to decide. */
 import {
   type Battle,
   distance,
@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** Returns the condition that the bot checks, in words: "at turn 4", "when B Coy is seen". */
+/** Returns the condition that the bot checks in words, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -30,15 +30,14 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** Says an order's conditions in words, such as "when B Coy is seen" or "if it rains"; empty if the order has none. */
+/** Returns an order's conditions in words, such as "when B Coy is seen" or "if it rains"; empty if it has none. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),
 ];
 
 /**
- * Checks whether the condition of an order that the bot checks (`OrderCondition`) is met; undefined if the order has no such
- * condition.
+ * Checks whether an order's condition is met; undefined if it has none that the bot checks (`OrderCondition`).
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -58,7 +57,9 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
   }
 }
 
-/** Checks whether a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
+/**
+ * Checks whether a known enemy is near a side's unit, by the places on that side's map. If in doubt, uses the maximum distance.
+ */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));
@@ -70,14 +71,16 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** Writes an order in parts, as its side reads it: the command, its condition, and how long it lasts. */
+/** Returns an order in parts, as its side reads it: the command, its condition, and how long it lasts. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
   ...(order.standing ? ['until it is changed'] : []),
 ];
 
-/** Returns an order's condition with its present state: "when B Coy is seen (it is so)". For a settled order no state is shown. */
+/**
+ * Returns an order's condition with its present state: "when B Coy is seen (it is so)". Omits the state if the order is settled.
+ */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
@@ -87,8 +90,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks conditions of the kind `fired` as met, in this turn's unsettled orders, if the event rolled dice at the order's unit.
- * The event must be public or for the unit's side. Dice for a look (`isLook`), or for an act of the unit itself, do not count.
+ * Marks `fired` conditions of this turn's unsettled orders as met, if the event rolled dice at the order's unit. The event must
+ * be public or for the unit's side. Dice of observation (`isLook`), or of the unit's own act, do not count.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
@@ -109,5 +112,5 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
     if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
 }
 
-/** Returns the condition that a unit is seen, for its words. */
+/** Returns the condition that a unit is seen. */
 export const whenSeen = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

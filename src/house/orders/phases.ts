@@ -1,11 +1,11 @@
-/** The phases in which orders are carried out: an order waits for its phase, and orders for different phases are a plan. */
+/** The phases in which orders are carried out. An order waits for its phase, so orders for different phases form a plan. */
 import type { Actor, Battle, Ruleset } from '../../rules/index.js';
 import { commanderOf } from '../command/index.js';
 import { type OrderRow, ordersOf } from './rows.js';
 
 type Ordered = Pick<OrderRow, 'does'>;
 
-/** Returns the phases in which an order is carried out; null if it is for any phase: an order to hold, or in words. */
+/** Returns the phases in which an order is carried out; null for any phase, if the order is to hold or only in words. */
 export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
   if (does === null) return null;
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
@@ -18,26 +18,26 @@ export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordere
   const offered = ruleset.acts.find((act) => act.id === id)?.offered;
   if (!offered?.when) return null;
   const phases = ruleset.phases.map((phase) => phase.id).filter((phase) => offered.when?.(inPhase(battle, phase)));
-  // An act that is offered in no phase by the rulebook may be offered as the battle continues.
+  // An act that the rulebook offers in no phase may be carried out in any.
   return phases.length === 0 ? null : phases;
 }
 
 const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
 
-/** Checks whether the present phase is one in which an order is carried out. */
+/** Checks whether an order can be carried out in the present phase. */
 export const isOfPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
   phasesOfOrder(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
 
 /**
- * Checks whether only one of two orders of a unit can be meant, because both are for the same phase. Orders for different phases are a
- * plan: each is carried out in its own.
+ * Checks whether two orders of a unit are alternatives, because both are for the same phase. Orders for different phases form a
+ * plan.
  */
 export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, other: Ordered): boolean {
   const [phases, others] = [phasesOfOrder(ruleset, battle, one), phasesOfOrder(ruleset, battle, other)];
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
-/** Returns the other open orders of an order's unit, of which only one can be meant beside it. */
+/** Returns the other open orders that are alternatives to this one. */
 export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
   ordersOf(battle, order.side, order.turn).filter(
     (other) =>
@@ -47,7 +47,7 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
       areAlternatives(ruleset, battle, order, other),
   );
 
-/** Returns the player with whose rights an order of a side is carried out: the commander of its unit, or else any player of the side. */
+/** Returns the player whose permissions apply to a side's order: the commander of its unit, or else any player of the side. */
 export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];

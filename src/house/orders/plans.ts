@@ -1,4 +1,4 @@
-/** Plans: sets of orders that a side keeps under a name, and can copy to its pad again. */
+/** Plans: sets of orders that a side saves under a name, and can copy to its draft orders again. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
@@ -19,15 +19,15 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** The table of plans. Only umpires and the side itself know of them. */
+/** The table of plans. Only umpires and the side itself know them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The largest number of plans of a side, which must fit into one menu. */
+/** The maximum number of plans of a side, which must fit into one menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */
 export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
-  /** The unit's name when the order was kept. */
+  /** The unit's name when the order was saved. */
   readonly name: string;
   readonly does: JsonObject | null;
   readonly when: string | null;
@@ -35,7 +35,7 @@ export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
   readonly standing: boolean;
 };
 
-/** Orders that a side has kept under a name. */
+/** Orders that a side has saved under a name. */
 export type PlanRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -43,13 +43,13 @@ export type PlanRow = Row & {
   readonly orders: readonly PlanOrder[];
 };
 
-/** Returns a side's plans, in the order in which they were kept. */
+/** Returns a side's plans, oldest first. */
 export const plansOf = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
   rowsIn(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
 
 export const planIn = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
 
-/** Returns a plan's line in a list: `2 orders: 1/Pz, 2/Pz`. */
+/** Returns a plan's line in a list, such as `2 orders: 1/Pz, 2/Pz`. */
 export const planLine = ({ orders }: PlanRow): string =>
   `${counted(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 
@@ -108,10 +108,9 @@ const forget: Act = defineAct({
 });
 
 /**
- * Divides a plan's orders into usable ones and others. `usable` are the orders for units that are still in the battle, have no
- * order yet, and are commanded by the person who uses the plan. For each other order, `left` gives the reason why it is not
- * usable, under its unit's name.
- * @param commands says whether that person commands a unit
+ * Divides a plan's orders. `usable` has the orders for units that are still in the battle, have no order, and are under the
+ * command of the person who uses the plan. `left` has the reason for each other order, by unit name.
+ * @param commands checks whether that person commands a unit
  */
 export function ordersToUse(
   ruleset: Ruleset,

@@ -1,74 +1,80 @@
-/** The rows of orders that are written before they are carried out, and of the seals on them. */
+/** The rows of written orders, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { type Actor, areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
 import { mayCommand } from '../command/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
-/** The table of orders. Only umpires and the order's side know of them. */
+/** The table of orders. Only umpires and the order's side know them. */
 export const ORDER = 'order';
-/** The table of seals, with one row a side for the present turn. */
+/** The table of seals, with one row for each side in the present turn. */
 export const SEAL = 'seal';
 
 /**
- * The state of an order. `written`: its side may still change it. `sealed`: its side can change it only by breaking the seal,
- * which everyone learns. `open`: it waits to be carried out. `done`: it was carried out. `failed`: it could not be carried out.
- * `lapsed`: the turn ended first, or another alternative of the unit was carried out.
+ * The state of an order.
+ * - `written`: its side may still change it.
+ * - `sealed`: its side can change it only after breaking the seal, which everyone learns.
+ * - `open`: it waits to be carried out.
+ * - `done`: it was carried out.
+ * - `failed`: it could not be carried out.
+ * - `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition of an order that the bot checks. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
- * `fired`: the order's unit has been fired at. `near`: an enemy unit known to the side is within this distance of the order's
- * unit.
+ * A condition of an order that the bot checks.
+ * - `turn`: this turn has come.
+ * - `seen`: the order's side knows this enemy unit.
+ * - `fired`: the order's unit has been fired at.
+ * - `near`: an enemy unit that the side knows is within this distance of the order's unit.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
-  /** `within` is a distance in the map's measure; `measure` is the unit of that measure when the order was written. */
+  /** `within` is a distance. `measure` is the map's unit of length when the order was written. */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
 /** One unit's order for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** The unit's name. From the second alternative on it has a number. */
+  /** The unit's name, with a number from the second alternative on. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
   readonly turn: number;
-  /** The order in words. */
+  /** The order as text. */
   readonly words: string;
-  /** The order in the form that is carried out: a procedure or an act with its parameters. Null if the order has only words. */
+  /** The order as a command: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
-  /** The condition in words, which the umpire decides; null if there is none. */
+  /** The condition in words, for the umpire to decide; null if there is none. */
   readonly when: string | null;
-  /** The condition that the bot checks; absent from orders without one. */
+  /** The condition that the bot checks. Missing in orders without one. */
   readonly condition?: OrderCondition | null;
-  /** True if the unit has been fired at in the order's turn, so that a condition of the kind `fired` is met. */
+  /** True if the unit has been fired at in the order's turn, which meets a `fired` condition. */
   readonly met?: boolean;
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
-  /** True if an umpire wrote the order. It is then carried out with an umpire's rights, any other with its side's. */
+  /** True if an umpire wrote the order. It then has an umpire's permissions, otherwise its side's. */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** How the action differed from the order, or why the order failed; null if nothing is said about it. */
+  /** How the action differed from the order, or why the order failed; null if neither is known. */
   readonly remark: string | null;
 };
 
-/** The words of an order to stay. */
+/** The text of an order to hold. */
 export const HOLD = 'Hold';
 
-/** Checks whether an order is to do nothing. */
+/** Checks whether an order is to hold. */
 export const isHeld = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean => does === null && words === HOLD;
 
-/** The seal that binds a side to its orders of the turn. */
+/** The seal on a side's orders of the turn. */
 export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** The seal's SHA-256, which everyone learns; empty if the side sealed nothing before the orders opened. */
+  /** The seal's SHA-256, which everyone learns; empty if the side had sealed nothing when the orders were opened. */
   readonly hash: string;
-  /** 64 random hex digits, secret to all other sides. */
+  /** 64 random hex digits, secret to other sides. */
   readonly salt: string;
   readonly isOpen: boolean;
 };
@@ -85,15 +91,15 @@ const listOf = keptPer((orders: ReadonlyMap<string, OrderRow>): readonly OrderRo
 const bySideAndTurn = keptPer((orders: ReadonlyMap<string, OrderRow>) =>
   grouped(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
 );
-/** Returns the orders of one unit for one turn. */
+/** Groups orders by unit. */
 const alternatives = keptPer((orders: readonly OrderRow[]) => grouped(orders, ({ unit }) => unit));
 
-/** Returns the orders of a side for a turn, in the order in which they were written. */
+/** Returns the orders of a side for a turn, oldest first. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
-/** Every kept order: those of this turn, of the last one, and of the next. */
+/** Returns all stored orders: those of this turn, the last one, and later ones. */
 export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
@@ -104,14 +110,14 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** Returns the turn for which a side writes new orders: the next one, once the orders of this turn are open. */
+/** Returns the turn for which a side writes new orders. Once the orders of this turn are open, it is the next one. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
 /** Checks whether a side still has to seal its orders of this turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** Checks whether a side's orders of this turn are sealed and not open yet. */
+/** Checks whether a side's orders of this turn are sealed and not yet open. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
 /** Checks whether the orders of this turn are open. */
@@ -121,7 +127,7 @@ export const areOpen = (battle: Battle): boolean =>
 /** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** Returns the units of a side that can be given an order: all that are not out of the battle for good. */
+/** Returns the units of a side that can get an order: all except those that are lost for good. */
 export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
@@ -132,8 +138,8 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * Finds the next unit without an order that a player of the same side may command: the first one after this unit in the list of units,
- * or if all units after it have orders, the first one before it. Undefined if every other such unit has an order.
+ * Finds the next unit without an order that a player of the same side may command: the next in the list after this one, or else
+ * the first in the list. Undefined if there is no other such unit.
  */
 export function nextToOrder(
   ruleset: Ruleset,
@@ -149,10 +155,10 @@ export function nextToOrder(
   );
 }
 
-/** The digits of a hash that people are shown; the record has all. */
+/** The number of a hash's digits in posts. The record has all digits. */
 const TOLD_DIGITS = 16;
 
-/** Returns the name of an order for people: its unit's name, with a number if the unit has several for this turn. */
+/** Returns the title of an order: its unit's name, with a number if the unit has several for this turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;
@@ -160,10 +166,10 @@ export function orderTitle(battle: Battle, { id, unit, side, turn, name }: Order
   return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
 }
 
-/** Returns the digits of a seal's hash that people are shown. */
+/** Returns the digits of a seal's hash for posts. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
-/** Returns the text that a seal binds: all of a side's orders for a turn, sorted by their canonical texts. */
+/** Returns the sealed text: all of a side's orders for a turn, sorted by their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
   const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
     canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
@@ -171,5 +177,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** Returns a seal's hash: SHA-256 over the salt and the text that the seal binds. @param salt 64 hex digits */
+/** Returns a seal's hash: SHA-256 of the salt and the sealed text. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

@@ -1,11 +1,11 @@
-/** Writes into the rulebook's fields of units what orders say about them, when the orders open. */
+/** Sets unit fields from orders, when these are opened. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { areAlternatives, openAlternatives } from './phases.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** Finds the value that an order gives to a field of this unit; undefined if it gives none. */
+/** Returns the value that an order gives to this unit's field; undefined if it gives none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -16,8 +16,8 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit: its own orders that give the field a value, and their alternatives. If none of
- * its own does, orders of other units decide in the same way, unless they are alternatives to an order of its own.
+ * Lists the orders that decide a field of a unit: its own orders with a value for the field, and their alternatives. If there are
+ * none, other units' orders with a value, and their alternatives, except alternatives to its own orders.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string, areSame: Same): readonly OrderRow[] {
   const naming = orders.filter((order) => saidOf(field, order, unitId) !== undefined);
@@ -31,13 +31,12 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
   );
 }
 
-/** True if only one of two orders can be meant, because both are for the same phase. */
+/** Checks whether two orders are alternatives, because both are for the same phase. */
 type Same = (one: OrderRow, other: OrderRow) => boolean;
 
 /**
- * Sets those fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a
- * field, all of them must give it the same value. If they do not, or if no order gives a value, the field gets its `unsaid`
- * value, or stays as it is if it has no `unsaid` value.
+ * Sets the unit's fields that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a field,
+ * they must agree. If they do not, or if there is no value, the field gets its `unsaid` value; without one, it does not change.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   const areSame: Same = (one, other) => areAlternatives(ruleset, draft.battle, one, other);
@@ -53,8 +52,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * Sets the fields that orders decide (`ordered` of the rulebook) for all units of the sides whose orders this event has opened.
- * When a new turn begins, it first sets the fields with an `unsaid` value to null, for the units of all sides.
+ * Sets the fields that orders decide (`ordered` of the rulebook), for all units of the sides whose orders this event has opened.
+ * At the start of a turn, first sets the fields with an `unsaid` value to null, for all sides.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {
@@ -73,7 +72,9 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
     if (unsaid !== undefined && (unit[key] ?? null) !== null) draft.set('unit', unitId, { [key]: null });
 }
 
-/** Records the values that the chosen alternative and its unit's orders for other phases give. The other alternatives were a bluff. */
+/**
+ * Sets the fields from the chosen alternative and from its unit's orders for other phases. The other alternatives were bluffs.
+ */
 export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = orderIn(draft.battle, orderId);
   if (chosen?.state !== 'open') return;

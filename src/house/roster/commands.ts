@@ -1,4 +1,4 @@
-/** Commands by which sides and units join the battle, change, and leave it. */
+/** Commands that add, change and remove sides and units. */
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Battle,
@@ -36,8 +36,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up their seat on a side, so that the record can forget them. `seat` is the player as the side lists them: by
-   * their key, or in an older battle possibly by their Discord id.
+   * A player gives up their seat on a side, so that the record can forget them. `seat` is the player's entry in the side: their
+   * key, or in an older battle possibly their Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -80,15 +80,15 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
     followSide(desk, side, deciding.ruleset.fromSide);
     if (isLater) seatLater(desk, command.side, added);
-    const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))]; // a side's name is everybody's
+    const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))];
     return { ...said('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITS] : []), then };
   });
 }
 
 /**
- * Lets a player give up their own seat. A seat that is a Discord id is not checked, because the store has found it by the
- * player's own Discord id.
- * @throws {Refusal} NOT_FOUND if no side lists the seat; NOT_YOURS if the seat is the key of another player
+ * Removes a player from their own seat. If the seat is a Discord id, it is not checked here, because the store has found it by
+ * the player's own id.
+ * @throws {Refusal} NOT_FOUND if no side has the seat; NOT_YOURS if the seat is the key of another player
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
@@ -134,14 +134,13 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** Returns the sentence about a new name: "1/Pz is called 2/Pz from now on." */
+/** Returns the sentence on a new name, such as "1/Pz is now called 2/Pz." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
  * Builds the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
- * units nor their names, one public event tells everyone. If it hides either, every side that knew the unit and still knows it
- * gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only that
- * the unit has left.
+ * units nor names, there is one public event. Otherwise every side that knew the unit and still does gets its own event, except
+ * the unit's present side. If the old side no longer knows the unit, it learns only that the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -4,25 +4,25 @@ import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, typ
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
-/** The table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
+/** The table of people who get their seat when the sealed orders of their side are opened. Only umpires know its rows. */
 export const ARRIVING = 'arriving';
 
 export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => rowsIn(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
 
-/** Returns the number of people who play, or will as soon as orders are open. */
+/** Returns the number of people who play, including those who will when orders are opened. */
 export const seatsTaken = (battle: Battle): number =>
   rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 
 /**
- * Checks whether people who join a side now must wait: while its orders of the turn are sealed, its seal is closed to them. A
- * command that is recalculated does as it first did.
+ * Checks whether people who join a side now must wait: while its orders of the turn are sealed, they may not read them. In a
+ * recalculation the first answer stays.
  */
 export const mustWait = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);
 
-/** Seats people on a side whose orders are sealed, as soon as these are open. */
+/** Gives people a seat on a side with sealed orders, as soon as the orders are opened. */
 export function seatLater(desk: Desk, side: string, people: readonly string[]): void {
   for (const person of people) {
     const id = desk.newId(ARRIVING);
@@ -30,7 +30,7 @@ export function seatLater(desk: Desk, side: string, people: readonly string[]): 
   }
 }
 
-/** Seats everyone who has waited for the orders of a side, once these are no longer sealed. */
+/** Gives a seat to everyone who has waited for the orders of a side, once these are no longer sealed. */
 export function seatArriving(draft: Draft): void {
   for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
     if (isBound(draft.battle, sideId)) continue;
@@ -40,14 +40,13 @@ export function seatArriving(draft: Draft): void {
   }
 }
 
-/** The words for people who wait for their seat. */
+/** The text for people who wait for their seat. */
 export const WAITS = 'Anyone who joins now can play once the sealed orders of this turn are open.';
 
 /**
- * Requires that no side but `own` lists these people as players, because a person on two sides would play only for the first of
- * them.
- * @param own the id of the side that may list them; null if no side may
- * @throws {Refusal} CONFLICT if another side lists one of them
+ * Requires that no side except `own` has these people as players, because a person on two sides would play only for the first.
+ * @param own the id of the side that may have them; null if no side may
+ * @throws {Refusal} CONFLICT if another side has one of them
  */
 export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
   const isThere = (id: string): boolean => arrivingIn(battle).some(({ side, person }) => side === id && people.includes(person));

@@ -1,4 +1,4 @@
-/** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
+/** The parts of a battle that come from its scenario, and the sides that players chose. */
 import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import { AGREEMENT, type AgreementRow, openAgreements, silentSides } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
@@ -9,9 +9,9 @@ import { isUnrefereed } from '../settings/index.js';
 import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** The actor plays for this side from now on, or asks for it. */
+  /** The actor plays for this side from now on, or asks for a seat. */
   | { readonly type: 'join'; readonly side: string }
-  /** An umpire, or the sides by agreement, let a person play who has asked. */
+  /** An umpire, or the sides by agreement, give a seat to a person who has asked. */
   | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
@@ -21,7 +21,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'j
   seat(deciding, sideId, actor.id);
 }
 
-/** Seats a person on a side; while its orders are sealed, as soon as they are open. */
+/** Gives a person a seat on a side. If its orders are sealed, they get it when the orders are opened. */
 function seat(deciding: Deciding, sideId: string, person: string): void {
   const { battle } = deciding;
   const side = deciding.rowIn('side', sideId);
@@ -42,8 +42,8 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
 }
 
 /**
- * Tells whether a person must ask for a seat. An empty side, and one that is away, is open until it has sealed orders. Any other side is open in the first
- * phase, as long as fewer people play than the scenario is for. A command that is judged again does as it first did.
+ * Checks whether a person must ask for a seat. An empty or absent side is open until it has sealed orders. Any other side is open
+ * in the first phase, while the scenario needs more players. In a recalculation the first answer stays.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
@@ -56,7 +56,7 @@ function isToAsk(deciding: Deciding, sideId: string): boolean {
   return !isFirst || seatsTaken(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
 }
 
-/** Asks the umpire for a seat; in a battle without an umpire, all sides with players. */
+/** Asks the umpire for a seat. Without an umpire, asks all sides with players. */
 function ask(deciding: Deciding, sideId: string): void {
   const { actor, battle, isAgain } = deciding;
   const name = nameOf(deciding.rowIn('side', sideId));
@@ -76,7 +76,7 @@ function ask(deciding: Deciding, sideId: string): void {
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
-    // No one has voted: the side's own players must agree too.
+    // No one has voted, because the side's own players must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
     const silent = silentSides(battle, row).map(nameOf);
@@ -84,7 +84,10 @@ function ask(deciding: Deciding, sideId: string): void {
   });
 }
 
-/** @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person does not wait for a seat on this side */
+/**
+ * Gives a seat to a person who has asked. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person
+ * does not wait for a seat on this side
+ */
 function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
   deciding.rowIn('side', side);
@@ -94,9 +97,8 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
 }
 
 /**
- * Requires that a person may choose this side. After they have read one side's briefing, they cannot change to another by
- * themselves.
- * @throws {Refusal} CONFLICT if the battle has no scenario, or if they play this side already; NOT_YOURS if they play, or once
+ * Requires that a person may choose this side. After reading one side's briefing, they cannot move to another by themselves.
+ * @throws {Refusal} CONFLICT if the battle has no scenario, or if they already play this side; NOT_YOURS if they play, or once
  *   chose, another side that is still in the battle
  */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
@@ -119,7 +121,9 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   );
 }
 
-/** Reminds everyone, from the scenario's last turn on, that the battle should end. It does not end by itself. */
+/**
+ * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end. It does not end automatically.
+ */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];

@@ -33,18 +33,20 @@ export type BriefingRow = Row & {
   readonly text: string;
 };
 
-/** A player who chose their side. The row stays after they leave, because they have read the briefing. Only umpires know it. */
+/**
+ * A player who chose their side. The row stays after they leave, because they have read the briefing. Only umpires know the row.
+ */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** A person who has asked for a seat on a side, and waits for the answer or was refused. No one asks twice. */
+/** A person who has asked for a seat on a side, and waits or was refused. A person can ask only once. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** Returns people who have asked for a seat on a side. */
+/** Returns the people who have asked for a seat. */
 export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tables[ASKING] as RowMap<AskingRow> | undefined);
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
-/** Returns the scenario that a battle was opened from; undefined for any other battle. */
+/** Returns the scenario of a battle; undefined if it has none. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
@@ -52,7 +54,7 @@ export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** Returns the side that a person chose themselves; undefined if they chose none. @param person their key */
+/** Returns the side that a person chose; undefined if they have not chosen. @param person their key */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 

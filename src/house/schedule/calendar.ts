@@ -26,22 +26,22 @@ import { referred } from '../referred.js';
 import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 
-/** An entry of the calendar, as it is given. */
+/** An entry of the calendar as a person enters it. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
+  /** Who sees the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
   readonly act?: string | undefined;
-  /** The act's parameters, with rows by their names. */
+  /** The act's parameters, with names of rows instead of ids. */
   readonly params?: JsonObject | undefined;
 }
 
 const TEXT_MAX = 500;
 
-/** Finds the act that is typed: one of the rulebook, or of the map. The house's other acts must be done by a person. */
+/** Finds the act that a person typed: one of the rulebook, or of the map. The house's other acts cannot be planned. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -53,8 +53,8 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
 
 /**
  * Adds an entry to the umpire's calendar.
- * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is not valid, or if the entry's moment is not in the
- * future; CONFLICT if another entry has the name
+ * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is wrong, or if the time is not in the future; CONFLICT
+ *   if another entry has the name
  */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
@@ -77,15 +77,14 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** Returns the refusal of typed text that is not an act. */
+/** Returns the refusal of a text that is not an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
- * Checks the parameters of an act that is planned for later. A name unknown in the battle is not an error, because a unit with
- * this name may join before then.
+ * Checks the parameters of an act that is planned for later. A name may be unknown, because a unit with this name may still join.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -133,8 +132,8 @@ const add = (ruleset: Ruleset): Act =>
 /**
  * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is an option of the act's
  * command or a key of the act.
- * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a parameter for yes or no
- * has another value
+ * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a yes-or-no parameter has
+ *   another value
  */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
@@ -187,7 +186,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** Returns the act that carries out a due entry, as if its command were given now. */
+/** Returns the act that carries out a due entry, as if its command was given now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -204,7 +203,7 @@ const doIt = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The rank of entries that come before all others of a moment. */
+/** The rank of entries that come before all others of the same time. */
 const BEFORE_ALL = -1;
 
 /** Returns the calendar's diary entries. */
@@ -223,8 +222,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Makes the announcement of a calendar entry that is due, and removes the entry if it has no act. An entry with an act waits
- * until an umpire carries the act out by a button.
+ * Makes the announcement of a calendar entry that is due. Removes the entry, unless it has an act, which waits for an umpire's
+ * button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
@@ -233,7 +232,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Returns the due acts that no one has carried out yet. */
+/** Returns the due acts that have not been carried out. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)
@@ -246,7 +245,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** Returns an entry's line in a list, without its name. */
+/** Returns an entry's line in a list, without the name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

@@ -1,4 +1,4 @@
-/** Reads the places where units enter a battle. */
+/** Reads the places at which units enter a battle. */
 import { isAlong, onEdge, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
@@ -19,10 +19,10 @@ import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
-/** The largest number of places to choose from. */
+/** The maximum number of places to choose from. */
 const MOST_PLACES = 30;
 
-/** Steps on the map cannot start from a unit here, because where units will stand later is unknown. */
+/** Steps on the map cannot start from a unit here, because the later places of units are unknown. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -30,14 +30,14 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** Returns the text of a single place; undefined if there are several to choose from. */
+/** Returns the text if it is a single place; undefined if there are several. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. In a battle
- * without a map, the place may be any name.
- * @throws {Refusal} INVALID_INPUT if a place is unreadable or not on the map, if there are more than `MOST_PLACES`, or if both
- * places and an edge are given; CONFLICT if an edge is given without a map
+ * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. Without a map,
+ * the place may be any name.
+ * @throws {Refusal} INVALID_INPUT if a place is unreadable or off the map, if there are more than `MOST_PLACES`, or if both
+ *   places and an edge are given; CONFLICT for an edge without a map
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
@@ -53,20 +53,20 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** Returns the place or edge where a unit arrives, if the present map still has it; if not, both are null. */
+/** Returns the place or edge at which a unit arrives, if it is still on the map; otherwise both are null. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
 
-/** Checks whether the side chooses where the unit enters: along an edge, or at one of several places. */
+/** Checks whether the side must choose the place of entry: along an edge, or one of several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * Finds the only place where a unit can enter. Undefined if no place or several are given, if the unit enters along an edge, if
- * the battle has no map, or if the map has changed and lacks the place.
+ * Finds the only place at which a unit can enter. Undefined if there are none or several, if the unit enters along an edge, or if
+ * the place is not on the present map.
  */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
@@ -79,7 +79,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** Returns the place of entry in words: "at the left edge", "at D4", "at D4, D5 or D6"; empty if none is given. */
+/** Returns the place of entry in words, such as "at the left edge" or "at D4, D5 or D6"; empty if there is none. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';
@@ -88,9 +88,9 @@ export function entryWords({ at, edge }: Entry): string {
 }
 
 /**
- * Reads the place of entry that a side has chosen. A unit that comes on along an edge stands on the edge.
- * @throws {Refusal} INVALID_INPUT if the place is unreadable or not on the map, or if the unit may not enter there; CONFLICT if
- * the battle has no map
+ * Reads the place of entry that a side has chosen. A unit that enters along an edge is placed on the edge.
+ * @throws {Refusal} INVALID_INPUT if the place is unreadable or off the map, or if the unit may not enter there; CONFLICT if the
+ *   battle has no map
  */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);

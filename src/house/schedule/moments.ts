@@ -1,14 +1,14 @@
-/** Moments in the future: a turn, and a phase of it. */
+/** Times in the future: a turn, and a phase of it. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** The beginning of a phase, given by its id; null for the beginning of the turn's first phase. */
+/** The start of a phase, by its id; null for the start of the turn. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
 }
 
-/** Last turn for which anything can be planned. */
+/** The last turn for which people can plan. */
 const LAST_TURN = 999;
 
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
@@ -24,7 +24,7 @@ export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined
   throw invalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
 }
 
-/** Returns the phases of this turn that have not begun yet. */
+/** Returns the later phases of this turn. */
 function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   const { turn } = battle.game;
   const left: string[] = [];
@@ -37,25 +37,25 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** Checks whether a moment has begun or is past. */
+/** Checks whether a moment is now or in the past. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
-/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT if it has begun */
+/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT if it is not */
 export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
   throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** Returns a moment in words: "turn 4", "turn 4, Movement". */
+/** Returns a moment in words, such as "turn 4" or "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** Returns a moment for the diary. If its turn has passed without this phase, the entry is due in the next phase. */
+/** Returns a moment for the diary. If its turn has passed without this phase, the next phase counts. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
@@ -63,11 +63,10 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment of this battle to a moment of a new battle. The new battle's first turn is the present turn of this
- * battle. A moment of a later turn keeps its phase. A moment of the present turn or an earlier one becomes the very beginning
- * of the new battle if `atOnce` is true. If not, it becomes the next beginning of the same phase there, or without a phase the
- * beginning of turn 2.
- * @param atOnce true if the moment may be the very beginning of the new battle
+ * Converts a moment of this battle to one of a new battle, whose first turn is the present one. A moment of a later turn keeps
+ * its phase. A present or past moment becomes the very start of the new battle if `atOnce` is true. Otherwise it becomes the next
+ * start of the same phase, or without a phase the start of turn 2.
+ * @param atOnce true if the moment may be the very start of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

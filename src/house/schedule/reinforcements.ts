@@ -1,4 +1,4 @@
-/** Units that arrive in a later turn. They are announced, delayed or withdrawn, and arrive. */
+/** Units that arrive in a later turn: they can be announced, delayed and withdrawn. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -37,7 +37,7 @@ import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './ent
 import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
 import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
 
-/** The largest number of units in one command. */
+/** The maximum number of units in one command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
@@ -55,10 +55,10 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that is to arrive, as a person enters it. */
+/** A unit that will arrive, as a person enters it. */
 export interface ReinforcementGiven {
   readonly name: string;
-  /** The id of its side. */
+  /** The id of the unit's side. */
   readonly side: string;
   readonly fields: JsonObject;
   readonly turn: number;
@@ -69,10 +69,10 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be one of this turn that
- * has begun already; the unit then waits for that choice from now on.
- * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or if any other past moment is given; CONFLICT if a
- * unit or reinforcement has the name, or if an edge is given without a map
+ * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be a past one of this turn.
+ * The unit then waits for the choice from now on.
+ * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past moment; CONFLICT if a unit or
+ *   reinforcement has the name, or for an edge without a map
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;
@@ -97,7 +97,7 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
 }
 
 /**
- * Returns all fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid
+ * Returns all fields of a unit that joins, without references to units that do not exist. @throws {Refusal} if a field is invalid
  */
 function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
@@ -118,7 +118,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** Returns the act that removes units from the battle, to arrive later. */
+/** Returns the act that takes units out of the battle and lets them arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -154,7 +154,7 @@ function notThere(): never {
   throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'units');
 }
 
-/** Returns the act that changes when or where a unit arrives. */
+/** Returns the act that changes the time or place of a unit's arrival. */
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
@@ -187,7 +187,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** Returns the act by which a side chooses where its unit enters. */
+/** Returns the act by which a side chooses its unit's place of entry. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -220,7 +220,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** Makes a unit join the battle. If it no longer fits, it is delayed by a turn, and umpires are told why. */
+/** Adds a unit to the battle. If it is no longer valid, delays it by a turn, and tells umpires why. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -256,7 +256,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Informs everyone, if every side knows the unit; otherwise its own side alone. */
+/** Informs everyone if every side knows the unit; otherwise only its own side. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
@@ -264,7 +264,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Returns a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
+/** Returns a unit's name, with a number if another unit has taken the name. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
@@ -274,10 +274,10 @@ export function nameLeft(battle: Battle, name: string): string {
   }
 }
 
-/** The rank of entries that come after all others of a moment, because fire falls before units arrive. */
+/** The rank of entries that come after all others of the same time, because fire lands before units arrive. */
 const AFTER_ALL = 1000;
 
-/** Returns the arrivals of units that are on their way, as diary entries. */
+/** Returns the arrivals of announced units, as diary entries. */
 export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
   reinforcementsOf(battle).flatMap((row, index) =>
     row.here
@@ -292,13 +292,13 @@ export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Settles one entry of `reinforcementsDue`. */
+/** Carries out one entry of `reinforcementsDue`. */
 export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Ruleset): Happening =>
   arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Returns the units that wait at their edge until their side chooses where they enter. */
+/** Returns the tasks of units at their edge, whose sides must choose their places of entry. */
 export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
   reinforcementsOf(battle)
     .filter(({ here }) => here)

@@ -6,57 +6,54 @@ import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
 export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
 
-/**
- * A unit that has not yet arrived in the battle. It gets a row in the unit table only when it arrives, so until then no command
- * can use or affect it.
- */
+/** A unit that has not arrived in the battle. It is not in the unit table until then, so commands cannot use or affect it. */
 export type ReinforcementRow = Row & {
   readonly id: string;
   readonly name: string;
-  /** The id of its side. */
+  /** The id of the unit's side. */
   readonly side: string;
-  /** The unit's fields, as an order of battle gives them. */
+  /** The unit's fields, in the form of an order of battle. */
   readonly fields: JsonObject;
-  /** The turn in which the unit arrives: when `phase` begins, or if that is null, when the turn begins. */
+  /** The turn of the unit's arrival. It comes at the start of `phase`, or if that is null, at the start of the turn. */
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The place where the unit arrives, or several places for its side to choose from, separated by `;`. In a battle without a map
-   * it is any name. Null if no place is given.
+   * The place of arrival, or several places separated by `;` from which its side chooses. Without a map it is any name. Null if
+   * there is none.
    */
   readonly at: string | null;
-  /** The edge along which it may arrive anywhere; null if it arrives at a place. */
+  /** The edge along which the unit may arrive; null if it arrives at a place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
-  /** True if the unit waits at its edge or places until its side chooses where it enters. */
+  /** True if the unit waits until its side chooses the place of entry. */
   readonly here: boolean;
 };
 
 /** Something that the umpire has planned. */
 export type CalendarRow = Row & {
   readonly id: string;
-  /** The announcement itself. */
+  /** The text of the announcement. */
   readonly name: string;
-  /** Further text that is published with the announcement; empty if there are none. */
+  /** Further text for the announcement; empty if there is none. */
   readonly text: string;
-  /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
+  /** Who sees the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The id of an act that an umpire carries out by a button when the entry is due; null if the entry only announces something.
-   * The values in `params` name rows by their names.
+   * The id of an act that an umpire carries out by a button when the entry is due; null for an announcement only. `params` has
+   * names of rows instead of ids.
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** True if the entry is due and waits for an umpire's press. */
+  /** True if the entry is due and waits for an umpire's button. */
   readonly due: boolean;
 };
 
-/** Returns the units on their way, in the order in which they were announced. */
+/** Returns the announced units, in order of announcement. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
-/** Returns the calendar's entries in the order in which they were written. */
+/** Returns the calendar's entries, oldest first. */
 export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
   rowsIn(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

@@ -1,4 +1,4 @@
-/** The settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
+/** The settings of a battle: assistant umpires, real dice, undo by players, the style of posts. */
 import { rowsIn } from '../../rules/battle.js';
 import { CHECK_NAMES, type CheckMode, type CheckName, invalid, nameOf, Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
@@ -21,13 +21,13 @@ export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Says whether players may undo their own last command, if it rolled nothing and nothing has followed it. */
+  /** Sets whether players may undo their own last command, if it rolled no dice and nothing has followed it. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** Says whether the bot ends a phase by itself as soon as all sides are ready. A battle without an umpire always does so. */
+  /** Sets whether the bot ends a phase automatically when all sides are ready. Without an umpire it always does. */
   | { readonly type: 'set-pace'; readonly pace: PhaseEnd }
-  /** Says whether orders are sealed. `unseenNames` is set with it; older commands lack it and leave that setting unchanged. */
+  /** Sets whether orders are sealed. Also sets `unseenNames`. Older commands lack it, and do not change it. */
   | {
       readonly type: 'set-orders';
       readonly orders: Orders;
@@ -35,14 +35,15 @@ export type SettingsCommand =
       readonly withoutOrders?: WithoutOrders;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
-  /** Says what the checks of actions do. A single check is switched off or on. */
+  /** Sets the mode of the checks, or switches one check off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
 /**
  * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire, and the others
  * become assistants.
- * @throws {Refusal} UMPIRE_ONLY if the actor is an assistant or no umpire; CONFLICT if an added person is the battle's starter or
- *   an assistant already; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an umpire
+ * @throws {Refusal} UMPIRE_ONLY if the actor is an assistant or not an umpire; CONFLICT if an added person started the battle or
+ *   is already an assistant; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an
+ *   umpire
  */
 function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { type: 'edit-umpires' }): void {
   deciding.chiefOnly();
@@ -73,7 +74,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** In a battle without an umpire, the first added umpire takes the battle over. */
+/** Makes the first added person the umpire of a battle without one. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined)
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');
@@ -106,7 +107,7 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
-/** Sets what checks do, and switches a single one off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
+/** Sets the mode of the checks, or switches one check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)

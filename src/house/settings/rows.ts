@@ -2,13 +2,15 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** The people who may enter the faces of real dice. */
+/** The people who may enter real dice. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
- * The people, other than umpires, who may undo. `players`: each player may undo their own last command, if it rolled nothing and
- * nothing has followed it. `nobody`: a player may undo only their own last move. Umpires may undo every event that can be undone.
+ * The people, other than umpires, who may undo.
+ * - `players`: each player may undo their own last command, if it rolled no dice and nothing has followed it.
+ * - `nobody`: a player may undo only their own last move.
+ * Umpires may undo every event that can be undone.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
@@ -17,7 +19,7 @@ export type Withdrawals = (typeof WITHDRAWALS)[number];
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether the post of a phase notifies the players of an awaited side in its room, or no one. */
+/** Whether the post of a phase mentions the players of a side that is not ready, in its channel. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -29,7 +31,7 @@ export type PhaseEnd = (typeof PACES)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** What a unit without an order does while others of its side have one: it holds, or players move it freely. */
+/** What a unit without an order does while others of its side have one: it holds, or players may move it. */
 export const WITHOUT_ORDERS = ['hold', 'free'] as const;
 export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
 
@@ -38,7 +40,7 @@ export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
 /** A seed that was revealed before the battle was resumed. */
 export interface EarlierSeed {
-  /** The number of the last event under this seed. */
+  /** The number of the last event with this seed. */
   readonly until: number;
   readonly seed: string;
 }
@@ -47,41 +49,41 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** Keys of the assistant umpires; absent from older battles, which have none. */
+  /** Keys of the assistant umpires. Missing in older battles, which have none. */
   readonly assistantIds?: readonly string[] | null;
-  /** `bot` if no one umpires and the players agree. Battles without it are umpired by a person. */
+  /** `bot` if the players agree on everything without an umpire. If missing, a person is the umpire. */
   readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed. */
   readonly commitment: string;
   /** The seed, once the battle's end has revealed it; otherwise null. */
   readonly seed: string | null;
-  /** Set for a battle with the practice seed, whose dice repeat. */
+  /** Set for a battle with the practice seed, whose dice others can repeat. */
   readonly practice?: true;
-  /** The seeds revealed before the battle was resumed; absent if it never was. */
+  /** The seeds revealed before the battle was resumed. Missing if it was never resumed. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** The people who may enter the faces of real dice; absent from older battles, where umpires may. */
+  /** The people who may enter real dice. Missing in older battles: umpires may. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command; absent from older battles, where no one but umpires may. */
+  /** Whether players may undo their last command. Missing in older battles: only umpires may. */
   readonly withdrawals?: Withdrawals;
-  /** The style of posts; absent from older battles, whose posts are short. */
+  /** The style of posts. Missing in older battles, whose posts are short. */
   readonly posts?: PostStyle;
-  /** The people who are notified of phases; absent from older battles, where players are. */
+  /** The people whom posts of phases mention. Missing in older battles: players. */
   readonly mentions?: Mentions;
-  /** What ends a phase; absent from battles in which no one has said, where an umpire does. */
+  /** What ends a phase. If missing, an umpire does. */
   readonly pace?: PhaseEnd;
-  /** How long each phase lasts, in milliseconds; absent or null if phases have no deadline of their own. */
+  /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
-  /** Whether orders are sealed; absent from older battles, where they are not. */
+  /** Whether orders are sealed. Missing in older battles, where they are not. */
   readonly orders?: Orders;
-  /** What units without an order do under sealed orders; absent from battles in which no one has said, where they hold. */
+  /** What units without an order do under sealed orders. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What checks do; absent from battles in which no one has said, where a player is refused. */
+  /** The mode of the checks. If missing, players are refused. */
   readonly checks?: CheckMode;
-  /** Checks that are switched off; absent if none is. */
+  /** Checks that are switched off. Missing if there are none. */
   readonly checksOff?: readonly CheckName[];
 }
 
-/** The values of the settings that older battles lack. */
+/** Default values of the settings that older battles lack. */
 const USUAL: Readonly<Partial<UmpireRow>> = {
   assistantIds: [],
   umpiredBy: 'person',
@@ -96,18 +98,18 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   pace: 'umpire',
 };
 
-/** Returns the value of a setting in a battle that lacks it; null if it is no such setting. */
+/** Returns the default of a setting that a battle lacks; null for other keys. */
 export const usualSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
-/** Returns the umpire row of a started battle. */
+/** Returns the game row of a battle that has started, with its umpires and settings. */
 export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
-/** Checks whether the battle has no umpire: the bot applies the rules, and players agree on everything else. */
+/** Checks whether the battle has no umpire. The bot then applies the rules, and players agree on everything else. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
-/** Checks whether a battle's dice repeat for people who have the practice seed. */
+/** Checks whether people with the practice seed can repeat the battle's dice. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
 /** Returns the style of a battle's posts. */
@@ -116,33 +118,33 @@ export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.ga
 /** Returns what ends a phase. */
 export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
-/** Returns how long each phase lasts, in milliseconds; null if phases have no deadline of their own. */
+/** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
 export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
-/** Whom the posts of phases notify in the rooms of sides. */
+/** Returns whom the posts of phases mention in the sides' channels. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Checks whether players may name figures unseen by their side, where its rulebook does not hide them anyway. */
+/** Checks whether players may enter figures that their side has not seen, unless the rulebook hides these. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
 /** Checks whether units without an order hold while others of their side have one. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
-/** What a check does in a battle: refuse, only warn, or nothing. */
+/** Returns the mode of a check in a battle: refuse, warn or off. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
   const { checks = 'refuse', checksOff = [] } = game as UmpireRow;
   return checksOff.includes(check) ? 'off' : checks;
 };
 
-/** Assistant umpires, by key. */
+/** Returns the keys of the assistant umpires. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Checks whether an umpire is an assistant; the battle's starter never is. */
+/** Checks whether an umpire is an assistant. The person who started the battle never is. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** Returns the refusal of a command that is not for assistants. */
+/** Returns the refusal of a command that assistants may not give. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
