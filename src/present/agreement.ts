@@ -41,11 +41,11 @@ import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** The facts from which a proposal is put into words. */
+/** What the text of a proposal needs. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** Returns the words for the event that a command corrects, undoes or brings back. */
+  /** Returns words for the event that a command corrects, undoes or brings back. */
   readonly what: () => string;
   /** The input fields of that event's first result. */
   readonly fields: readonly InputField[];
@@ -53,19 +53,19 @@ interface Saying {
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
-/** The words for one value of a command. None for a value that changes nothing, or that the sentence already has. */
+/** Returns the words for one value of a command; none for a value that changes nothing, or that the sentence already contains. */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
- * The words for a kind of command: its first words, and the words for each value that it can carry. The type asks for every
- * value, so none can be left out of a proposal.
+ * The words for a kind of command: the first words, and words for each possible value. The type asks for every value, so that a
+ * proposal cannot omit one.
  */
 interface CommandWords<C extends { readonly type: string }> {
   readonly begins: (command: C, saying: Saying) => string;
   readonly says: { readonly [K in Exclude<keyof C, 'type'>]-?: ValueWords<C, C[K]> };
 }
 
-/** Returns no words, for a value that the first words already have. */
+/** Returns no words, for a value that the first words contain. */
 const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
@@ -73,7 +73,7 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
-  // Two units may have orders in the same words, and a unit may have one for each turn.
+  // Two units may have orders with the same text, and a unit may have one for each turn.
   return [
     row
       ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
@@ -125,7 +125,7 @@ const overrideWords = (saying: Saying, overrides: ListValues): readonly string[]
 const procedureOf = ({ ruleset }: Saying, id: string): Procedure | undefined =>
   ruleset.procedures.find((procedure) => procedure.id === id);
 
-/** Returns the words for a command whose first words say all of it. */
+/** Returns the words for a command that the first words describe completely. */
 const setting = <C extends { readonly type: string }>(
   begins: CommandWords<C>['begins'],
   says: CommandWords<C>['says'],
@@ -279,11 +279,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know one
- * for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
- * @param about the event that the command corrects, undoes or brings back, unless that event is secret
- * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is
- *   secret
+ * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if there is one for players,
+ * otherwise in words. Nothing is cut. Entered dice come first.
+ * @param about the event that the command corrects, undoes or brings back, unless it is secret
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it has a value without words, or if its event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();
@@ -304,7 +303,7 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
     .join(' ');
 }
 
-/** Returns the entered dice, which come first, and all other values. */
+/** Splits values into entered dice, which come first, and all others. */
 const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [string, T][]] => [
   values.filter(([key]) => key === 'dice'),
   values.filter(([key]) => key !== 'dice'),
@@ -334,7 +333,7 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
 /** Returns the name of an option: `range-yards` for the key `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns a text in quotation marks, in which no mark of its own ends it. */
+/** Returns a text in quotation marks, with its own quotation marks escaped. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -345,14 +344,14 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
-/** Returns a refusal's words without its advice to ask an umpire: no one could answer. */
+/** Returns a refusal without its advice to ask an umpire, because there is none. */
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
  * Shows a proposal to its author before it is sent, because everyone will read it.
  * @param words the proposal without markdown
- * @param why the reason why the author may not give the command alone; empty if no reason is to be shown
- * @param isAtOnce true if no other side has to answer, because all others are away
+ * @param why why the author cannot give the command without agreement; empty to show no reason
+ * @param isAtOnce true if no other side must answer, because all others are absent
  */
 export const presentProposing = (words: string, why: string, isAtOnce = false): PostBody =>
   messageOf({
@@ -368,7 +367,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
     ],
   });
 
-/** What a command does with the people under each of its keys. */
+/** For each key with people: what the command does with them. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',
@@ -377,7 +376,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   remove: 'No longer umpires',
 };
 
-/** Returns the people and the role in a proposal, a line for each key: its words name no one. */
+/** Returns the people and the role in a proposal, one line for each key, because its text contains no names. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
@@ -391,14 +390,14 @@ const textsIn = (value: Json): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The facts that are needed to show the proposing event: the event, and the people behind keys. */
+/** The event of the proposal, and the people behind its keys. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
   readonly whoIs: WhoIs;
 }
 
-/** Shows the open proposal, with the buttons to answer it. */
+/** Shows the open proposal, with the buttons that answer it. */
 export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));

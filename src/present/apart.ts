@@ -1,4 +1,4 @@
-/** The progress of a divided side: which players are done with their own units, and which units are left. */
+/** The progress of a divided side: the players who are done with their own units, and the units that are left. */
 import type { View, WhoIs } from '../game/index.js';
 import {
   completesSide,
@@ -14,19 +14,19 @@ import { nameOf, type UnitRow } from '../rules/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 
-/** The progress of a side whose players are each done with their own units. */
+/** The progress of a side whose players are done separately, each with their own units. */
 export interface Apart {
   /** True if the reader is done. */
   readonly isDone: boolean;
   /** True if the reader's *Done* makes the side ready. */
   readonly completes: boolean;
-  /** The units of the other players who are not done: `@bob: 1 Coy, 2 Coy`. */
+  /** The units of other players who are not done, such as `@bob: 1 Coy, 2 Coy`. */
   readonly others: readonly string[];
-  /** The units of the other players that have no order yet, in the same form. */
+  /** The units of other players without an order, in the same form. */
   readonly unordered: readonly string[];
 }
 
-/** Finds the progress of a player's side. Undefined if the side has not given players command of units. */
+/** Returns the progress of a player's side; undefined if the side has no commanders. */
 export function apartOf({ battle, ruleset }: View, sideId: string, player: string, whoIs: WhoIs): Apart | undefined {
   if (!isDivided(battle, sideId)) return undefined;
   const done = donePlayers(battle, sideId);

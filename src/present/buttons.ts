@@ -45,22 +45,25 @@ import {
 } from './post-identity.js';
 import { plainText } from './text.js';
 
-/** The largest number of results of one message that get buttons of their own. */
+/** The maximum number of results in one message that have their own buttons. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** The smallest number of sides of a battle. */
+/** The minimum number of sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** The largest number of landings of one post that get buttons of their own. */
+/** The maximum number of landings in one post that have their own buttons. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Builds the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
- * command. _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units placed
- * while umpires prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario
- * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels, and
- * an open proposal gets its answers. Fire that awaits its targets gets a button to choose them. For readers without a side, a
- * step of preparation gets the next steps, and a unit's move without a destination gets a button to place units.
+ * Builds the buttons under a post. The bot also finds the post again by their custom ids.
+ * - _More_ is for the main event of the command.
+ * - _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units that umpires
+ *   place before the battle.
+ * - The opening of a battle also has _How to play_, words for the seed, and without a scenario the first steps of preparation.
+ * - The opening of a scenario has a button for each side. Its umpires have one for the channels.
+ * - An open proposal has its answers. Fire that needs targets has a button to choose them.
+ * - For readers without a side, a step of preparation has the next steps, and a unit's move without a destination has a button to
+ *   place units.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -68,7 +71,7 @@ export function buttonsOf(
 ): APIButtonComponentWithCustomId[] {
   const battle = opened(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
-  // The opening and the end of a battle have the check of the dice in _More_.
+  // The opening and the end of a battle check the dice in _More_.
   const head = headOf(events) ?? opening ?? events.find(({ kind }) => kind === 'game-ended');
   const begins = opening ? beginningWith(opening, battle) : [];
   const { game } = battle;
@@ -119,7 +122,7 @@ export function buttonsOf(
   ]);
 }
 
-/** Returns the button that stops the end of the phase, under the post that the last side is ready, for umpires only. */
+/** Returns the umpires' button that stops the end of the phase, under the post that the last side is ready. */
 function pauseButtons(
   events: readonly Told[],
   battle: Battle,
@@ -133,8 +136,8 @@ function pauseButtons(
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase waits for. In
- * a battle without channels of its own they are for the players of any side that it waits for.
+ * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side for which the phase
+ * waits. In a battle without private channels they are for players of any such side.
  */
 function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
   const isTheirs = reader === undefined ? awaitedSides(battle).length > 0 : isAwaited(battle, reader);
@@ -142,7 +145,8 @@ function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): A
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed*. Players of a divided side are each done with their own units, phase by phase.
+ * Returns the buttons *Done* and *Done until I am needed*. In a divided side, players are done separately, with their own units
+ * and for one phase at a time.
  * @param sideId the side whose players they are for; null for the players of any side
  */
 export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
@@ -198,7 +202,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** Checks whether a unit has moved by the rules without a destination. */
+/** Checks whether a unit has moved by the rules without a typed destination. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -209,7 +213,7 @@ const isSentBack = (battle: Battle, placeId: string): boolean =>
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
-/** Returns the button under a new map, which places units if there are any. */
+/** Returns the button under a new map that places units, if there are any. */
 function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
@@ -217,7 +221,7 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Checks whether an event adds a row for units to belong to. */
+/** Checks whether an event adds a row that units need as their parent. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
@@ -233,7 +237,7 @@ function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): A
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** Returns the buttons for the next missing thing: a second side, rows that units belong to, or units. */
+/** Returns the buttons for what is missing next: a second side, the units' parents, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
@@ -250,12 +254,15 @@ export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** Returns the buttons under the opening post of a scenario: one for each side. Without an umpire anyone can make the channels there. */
+/**
+ * Returns the buttons under the opening post of a scenario, one for each side. Without an umpire anyone can also create the
+ * channels.
+ */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/** Returns the buttons with which a person joins a battle of a scenario, one for each of some sides; none in any other battle. */
+/** Returns the buttons by which a person joins a battle of a scenario, one for each of the given sides; none in other battles. */
 export const joinButtons = (
   gameId: string,
   battle: Pick<Battle, 'tables'>,
@@ -271,7 +278,7 @@ export const joinButtons = (
 /** Returns the button that shows what has happened since a player's own last action. */
 export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
-/** Returns the button that makes the battle's private channels. */
+/** Returns the button that creates the battle's private channels. */
 export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Create channels', roomsButtonId(gameId));
 
@@ -298,7 +305,7 @@ function headOf(events: readonly Told[]): Told | undefined {
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
-/** The commands that a person may use on the events of a post, each with its event. */
+/** The commands that a person may use on the events of a post, with their events. */
 export interface Offers {
   readonly undo: (event: Told) => boolean;
   readonly correct: (event: Told) => boolean;
@@ -306,9 +313,9 @@ export interface Offers {
 }
 
 /**
- * Builds the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` says whether the person may use
- * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
- * four: the button of the newest result has the word alone, the others add the mark of their event.
+ * Builds the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` decides about the last three.
+ * _Undo_ and _Note_ are for the main event of the command. The others are for the last four results at most. The button of the
+ * newest result has only the word; the others also have their event number.
  */
 export function offersOf(
   events: readonly Told[],
@@ -341,7 +348,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave one to a recalculated event. */
+/** Checks whether an event has a result, or gave a recalculated event one. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

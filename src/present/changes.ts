@@ -8,16 +8,16 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change during a battle and that the text of events already mentions. */
+/** Fields that change during a battle and that the text of events already contains. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** A function that checks whether posts omit the change of a row: all of it, or this field. */
+/** Checks whether posts omit the change of a whole row, or of this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Finds the changes of an event that a post never shows: in tables of the house, in tables and fields that only the rules need,
- * and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn resets.
- * @param reader by default the readers of the event's post
+ * Returns a check for the changes that a post never shows: in tables of the house, in tables and fields for the rules only, and
+ * in fields that the reader may not know. In the event of a phase, also in fields that every turn resets.
+ * @param reader who reads the post. Default: the event's audience
  */
 export function untoldIn(
   event: Pick<Told, 'kind' | 'audience'>,
@@ -31,19 +31,19 @@ export function untoldIn(
     if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    // Only readers who know the row both before and after see its change.
+    // Only readers who know the row both before and after the change see it.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
   };
 }
 
-/** Events with changes set by an umpire, field by field. */
+/** The kinds of events whose changes an umpire enters field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
-/** Finds further changes that posts omit, because they are bookkeeping. */
+/** Returns a check for further changes that posts omit as bookkeeping. */
 export function bookkeepingIn(
   { kind, summary }: Pick<Told, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
@@ -58,27 +58,27 @@ export function bookkeepingIn(
   };
 }
 
-/** Returns a filter that omits the changes that any of these omits. */
+/** Returns a check that omits a change if any of these checks omits it. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
     all.some((untold) => untold(change, key));
 
-/** The style of changes: with fields before and after, or in players' words. */
+/** The style of change lines: fields before and after, or players' words. */
 interface How {
   readonly plain: boolean;
-  /** Returns the word for a lost unit, of which nothing else is said; undefined for any other unit. */
+  /** Returns the word for a lost unit, about which the line says nothing else; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
-  /** The words of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
+  /** The text of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
-  /** True for an undo, where a new row is one that comes back. */
+  /** True for an undo, in which a new row is a restored one. */
   readonly comesBack?: boolean;
 }
 
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
- * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
- * @param untold says whether to omit a change; by default none is omitted
+ * losses come first. Omits rows that are not visible, and the changes that `untold` finds.
+ * @param untold checks whether to omit a change. Default: omits none
  */
 export function changeLines(
   changes: readonly Change[],
@@ -134,9 +134,8 @@ function changeText(
 }
 
 /**
- * Checks whether another changed field already shows this change, because both were set or cleared together, such as `movedAt`
- * and `moved`.
- * @param keys the keys of all changed fields
+ * Checks whether another changed field already shows this change, because both are always set together, such as `movedAt` and
+ * `moved`.
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
   const begins = (other: string, stem: string): boolean =>
@@ -148,9 +147,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Returns a row's fields as a reader may know them. From lists it removes the units unknown to them, and their number stays
- * hidden. If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that
- * the unit is spotted, but not by whom.
+ * Returns a row's fields as a reader may know them. Lists lose the units that the reader does not know, so that their number is
+ * hidden too. If a list of a unit's row becomes empty, the field becomes true: the reader then learns, for example, that the unit
+ * is spotted, but not by whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {
@@ -161,7 +160,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** Returns the units destroyed by an event, by the fields that its reader may know, bookkeeping included. */
+/** Returns the units that an event destroyed, by the fields that its reader may know. Includes bookkeeping. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = opened(setting.battle);

@@ -1,34 +1,34 @@
-/** Charts of rulebooks as monospace text that a phone shows without breaking lines. */
+/** Formats charts of rulebooks as monospace text that a phone shows without breaking lines. */
 import type { Chart } from '../rules/index.js';
 import { columnsOf, wrapped } from './columns.js';
 import { plainText } from './text.js';
 
-/** The largest number of columns of a code block in an embed that a phone shows without breaking lines. */
+/** The maximum number of columns in a code block of an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
 
-/** The largest number of characters of one cell. */
+/** The maximum number of characters of a cell. */
 const CELL_MAX = 300;
-/** The largest number of lines of a cell; a higher one is better read in a list. */
+/** The maximum number of lines of a cell. A taller cell is easier to read in a list. */
 const MOST_LINES = 3;
 const FENCE = '```';
 
-/** The heads of columns and the rows of cells below them, all as text. */
+/** The headings of columns and the rows of cells, all as text. */
 interface Grid {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A grid as lines of text: the lines of its heads, and the lines of each row. */
+/** A grid as lines of text: those of its headings, and those of each row. */
 interface Layout {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Writes a chart as code blocks of at most `maxLength` characters. Each block has the heads of the columns, except in a list.
- * The function takes the first of these layouts that fits into `width`: as printed, turned on its side, with cells broken into
- * lines, in groups of columns, or row by row as a list.
- * @param width the largest number of characters of a line; by default as many as a phone shows
+ * Writes a chart as code blocks of at most `maxLength` characters. Each block has the headings of the columns, except in a list.
+ * Takes the first of these layouts that fits into `width`: as printed, transposed, with cells broken into lines, in groups of
+ * columns, or as a list of rows.
+ * @param width the maximum number of characters of a line. Default: as many as a phone shows
  */
 export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
   return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));
@@ -74,10 +74,7 @@ function widthOf(grid: Grid, gap: number): number {
   return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
 }
 
-/**
- * Returns the widths of columns if cells are broken between words; undefined if words are too long, or cells would become too
- * tall.
- */
+/** Returns the widths of columns with cells broken between words; undefined if a word is too long, or a cell too tall. */
 function squeezed(grid: Grid, room: number): number[] | undefined {
   const widths = columnWidths(grid);
   const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(columnsOf))));
@@ -92,7 +89,7 @@ function squeezed(grid: Grid, room: number): number[] | undefined {
   return isTall ? undefined : widths;
 }
 
-/** Returns the columns in groups that fit, each with the first column; undefined if not even two columns fit. */
+/** Divides the columns into groups that fit, each with the first column; undefined if not even two columns fit. */
 function inGroups(grid: Grid, width: number): Layout[] | undefined {
   const widths = columnWidths(grid);
   const groups: number[][] = [];
@@ -111,7 +108,7 @@ function inGroups(grid: Grid, width: number): Layout[] | undefined {
   });
 }
 
-/** Each row by itself: its first cell, then each other cell after its head. */
+/** Returns each row as a list: its first cell, then each other cell after its heading. */
 function asList({ heads, rows }: Grid, width: number): Layout {
   return {
     heads: [],
@@ -157,7 +154,7 @@ function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {
   return blocks.map((lines) => `${FENCE}\n${withinRoom(lines, room).join('\n')}\n${FENCE}`);
 }
 
-/** Cuts the end of a row that is longer than a whole block. */
+/** Cuts a row that is longer than a whole block. */
 function withinRoom(lines: readonly string[], room: number): string[] {
   const kept: string[] = [];
   let left = room;

@@ -1,6 +1,6 @@
-/** Breaks and measures text in columns of monospace. */
+/** Wraps and measures monospace text. */
 
-/** Breaks a text between words into lines of at most so many columns. A word that is longer than a line is broken. */
+/** Wraps a text between words into lines of at most `width` columns. Breaks words that are longer than a line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -31,7 +31,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
-/** Columns of a text in monospace: two for an emoji or an ideograph. */
+/** Returns the number of monospace columns of a text, with two for an emoji or an ideograph. */
 export function columnsOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);

@@ -1,4 +1,4 @@
-/** The menu of what can be corrected in an event: the likeliest values as buttons, all others in a menu. */
+/** Shows what can be corrected in an event: the likeliest values as buttons, the others in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { type Component, cut, messageOf, type PostBody } from './limits.js';
@@ -9,24 +9,24 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** The event's outcome, in the text of its post, as Markdown. */
+  /** The event's outcome as Markdown, in the text of its post. */
   readonly told: string;
-  /** The number of the result among several, from 1; null if there is only one. */
+  /** The number of the result in its event, from 1; null if it is the only one. */
   readonly result: number | null;
   /** The cast and the values, one line each. */
   readonly given: readonly string[];
-  /** The role most likely to be wrong, with its candidates, the likeliest first. */
+  /** The role that is most likely to be wrong, with its candidates, likeliest first. */
   readonly role: string | null;
   readonly others: readonly MenuChoice[];
-  /** All other correctable parts. */
+  /** All other parts that can be corrected. */
   readonly rest: readonly MenuChoice[];
   /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly others: number; readonly rest: number };
-  /** Custom ids: of the button for a candidate, and of the menus. */
+  /** The custom ids of a candidate's button, and of the menus. */
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Asks an umpire privately what was wrong. Nothing changes yet. */
+/** Asks an umpire privately what was wrong. Does not change anything. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, told, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(cut(told, 300))}`;

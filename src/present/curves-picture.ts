@@ -1,4 +1,4 @@
-/** Draws curves over the turns of a battle, one for each side. */
+/** Draws a curve for each side over the turns of a battle. */
 import { type Ruleset, turnTitle } from '../rules/index.js';
 import { INK, lookOf } from './map/colours.js';
 import { fitted, px, svgOf, text, widthOf } from './map/svg.js';
@@ -12,11 +12,11 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** The curve's label in the legend. */
   readonly label: string;
-  /** The index of its side among all sides; null if it belongs to no side. */
+  /** The index of the curve's side among all sides; null without a side. */
   readonly side: number | null;
-  /** The curve's heights, one for each point across. */
+  /** The curve's heights, one for each point on the horizontal axis. */
   readonly values: readonly number[];
-  /** Indexes of the points that are marked with a cross. */
+  /** The indexes of the points with a cross. */
   readonly crosses?: readonly number[];
 }
 
@@ -25,13 +25,13 @@ export interface Curves {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly to: number;
-  /** Heights with words beside them. The first has a line across the drawing. */
+  /** Labelled heights. The first has a line across the drawing. */
   readonly levels: readonly { readonly value: number; readonly words: string }[];
   /** The turn of each point except the first. */
   readonly turns: readonly number[];
 }
 
-/** Returns the greatest of these values, or `least` if that is greater. A long battle has more values than one call of Math.max takes. */
+/** Returns the greatest of these values, but at least `least`. A long battle has too many values for one call of Math.max. */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 

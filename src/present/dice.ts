@@ -3,14 +3,14 @@ import { counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** The largest number of dice of a pool that are written one by one. Of a larger pool, each face is given with its count. */
+/** The maximum number of dice in a pool that are listed one by one. For more, each face is shown with its count. */
 const POOL_SHOWN = 24;
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. If the event was
- * recalculated with further dice, the end gives their number.
- * @param faces finds small pictures of dice, which stand before the figures if at most `DICE_PICTURED` dice were rolled; by
- *   default there are no pictures
+ * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. Ends with the number of
+ * further dice, if the event was recalculated with any.
+ * @param faces finds small pictures of dice, which are shown before the figures of at most `DICE_PICTURED` dice. Default: no
+ *   pictures
  */
 export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FACES): string {
   const pictures = rolled.length <= DICE_PICTURED ? faces : NO_FACES;
@@ -24,7 +24,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
-/** Returns the number of dice beyond the recorded ones, in words, when an event is recalculated. */
+/** Returns the number of further dice in a recalculated event, in words. */
 export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

@@ -1,4 +1,4 @@
-/** Builds an embed of one event, or of several that rolled nothing. */
+/** Builds an embed from one event, or from several without dice. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
 import {
@@ -34,7 +34,7 @@ import { firstSentence } from './sentences.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 
-/** The parts of a post. The battle's setting `posts` decides whether the post shows the working. */
+/** The parts of a post. The setting `posts` decides whether it shows the working. */
 interface PostParts {
   readonly title: string;
   /** The result, the dice and the remarks, one line each. */
@@ -43,9 +43,9 @@ interface PostParts {
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
-  /** Builds the fields of the working, which a short post leaves to *More*. */
+  /** Builds the fields of the working. A short post shows them only under *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** The colour of the embed; by default the plain one. */
+  /** The colour of the embed. Default: plain. */
   readonly color?: number;
 }
 
@@ -68,17 +68,17 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working, as far as it may be shown: its input, and every line. */
+/** Returns an event's working as far as it may be shown: its input, and every line. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** Returns the moves of units that one command moved together without dice. */
+/** Returns the moves without dice of units that one command moved together. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds one embed of several events: for each its result, remarks and changes. */
+/** Builds one embed from several events, with the result, remarks and changes of each. */
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
@@ -192,13 +192,13 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
   }
 }
 
-/** Adds the people whom a command names. */
+/** Adds the people in a command. */
 const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
   ...parts,
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Returns the command of a proposal that a person without a side has brought, by asking for a seat. */
+/** Returns the command of a proposal that a person without a side caused by asking for a seat. */
 const proposedBy = ({ changes }: Told): unknown =>
   changes.flatMap(({ table, after }) =>
     table === AGREEMENT && after !== null ? [(after.first as { readonly does?: unknown } | undefined)?.does] : [],
@@ -207,14 +207,14 @@ const proposedBy = ({ changes }: Told): unknown =>
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** Builds the post of a phase, which begins with what the phase is for. */
+/** Builds the post of a phase. It starts with the purpose of the phase. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** When a phase ends, in a form that shows every reader their own time. */
+/** Returns the end of a phase as a time stamp, which Discord shows to readers in their own time zone. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
@@ -235,7 +235,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the rolls whose units all have values known to the reader. */
+/** Returns the rolls that only have units whose values the reader knows. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** Returns a recalculated event: the same dice, the differences, and the new result. */
@@ -275,11 +275,11 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
   };
 }
 
-/** The largest number of targets that get a line each. More are grouped by what became of them. */
+/** The maximum number of targets with their own lines. More are grouped by result. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** Returns a line for each target, in the order of the record. Very many targets are grouped by what became of them. */
+/** Returns a line for each target, in the order of the record. Too many targets are grouped by result. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -287,7 +287,7 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** Returns the line for a roll on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
+/** Returns the line for a roll before the result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
@@ -295,7 +295,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Returns the further words for an undo of a command with several events, or of everything from an event on. */
+/** Returns the further words for an undo of several events. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
@@ -316,7 +316,7 @@ function undoneParts(telling: Telling): PostParts {
 
 /**
  * Builds the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
- * short post leaves further first steps, the options and the check of the dice to _More_.
+ * short post shows further first steps, the options and the check of the dice only under _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;
@@ -347,7 +347,7 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private channel.';
-/** The largest number of sides that are named one by one. */
+/** The maximum number of sides that are listed by name. */
 const SIDES_NAMED = 8;
 
 /** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle starts */
@@ -364,7 +364,7 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** Returns the post of a scenario's opening apart from its battle's: how to choose a side. */
+/** Returns the post of a scenario's opening, separate from that of its battle: how to choose a side. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
@@ -373,7 +373,7 @@ function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   };
 }
 
-/** Returns the umpires' own post of a scenario's opening: what is in place, and the next step. */
+/** Returns the umpires' post of a scenario's opening: what has been set up, and the next step. */
 function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostParts {
   const units = event.changes.filter(({ table, before }) => table === 'unit' && before === null).length;
   return {
@@ -398,10 +398,10 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
-/** The largest number of scores and captures listed under the post of a battle's end. */
+/** The maximum number of scores and captures in the post of a battle's end. */
 const MOMENTS = 12;
 
-/** Returns the post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
+/** Returns the post of a battle's end: scores and captures with their turns. The hashes are under _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
   const battle = opened(context.battle);
@@ -437,13 +437,13 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
   };
 }
 
-/** Returns the post of a unit or side that is new or was changed: its sheet. */
+/** Returns the post of a new or changed unit or side, with its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event, names } = telling;
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows the words as they were at first, without the side's later notes.
+  // A late post shows the sheet as it was at first, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -460,10 +460,13 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** Returns the words under every post of a practice battle, whose dice prove nothing. */
+/** Returns the footer words of a practice battle, whose dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
-/** Returns the footer: the mark by which the post is found again, the kind of dice, and with the working also its sections. */
+/**
+ * Returns the footer: the event number, by which the bot finds the post again, and the kind of dice. With the working, also its
+ * sections.
+ */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;
   return footer(
@@ -478,11 +481,11 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** Returns the whole hash of the seed, because a part of it would not bind anyone. */
+/** Returns the whole hash of the seed, because only the whole hash is binding. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** Returns the chance of a result: `chance of this or worse: 12.4%`. If results cannot be ranked, `chance 12.4%`. */
+/** Returns the chance of a result, such as `chance of this or worse: 12.4%`, or `chance 12.4%` if results have no order. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];

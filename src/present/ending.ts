@@ -1,4 +1,4 @@
-/** Asks an umpire before a battle ends. */
+/** Asks an umpire for confirmation before a battle ends. */
 import { composed, resultWords } from '../house/index.js';
 import type { KnownBattle, RollsTakenBack } from '../game/index.js';
 import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
-/** Returns the question to an umpire before a battle ends. @param due how many diary entries are still to come */
+/** Returns the question to an umpire before a battle ends. @param due the number of future diary entries */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({
@@ -34,10 +34,10 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
   });
 }
 
-/** The largest number of open matters that the question lists. */
+/** The maximum number of open tasks in the question. */
 const MOST_ERRANDS = 6;
 
-/** Lists the tasks that umpires have not done: objectives to decide, and open orders. */
+/** Lists the umpires' open tasks: objectives to decide, and open orders. */
 function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composed(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;

@@ -13,13 +13,13 @@ import { presentEndedTurn } from './turn-ended.js';
 import type { Told } from '../knowing/index.js';
 import { welcomesTo } from './welcome.js';
 
-/** The largest number of characters of the footer of one of several events. */
+/** The maximum length of an event's footer in a message of several events. */
 const FOOTER_MAX = 200;
 
-/** A text within this distance of its limit may have been cut. */
+/** A text this close to its limit may have been cut. */
 const ROOM_LEFT = 200;
 
-/** One event as a message. */
+/** Shows one event as a message. */
 export function presentEvent(event: Told, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [
     embedOf(event, told),
@@ -29,7 +29,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
   return withTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
-/** Adds pictures of dice, if there are few and nothing else has to be cut for them. */
+/** Adds pictures of dice, if there are few dice and if nothing else must be cut. */
 function pictured(
   events: readonly Told[],
   { faces, ...plain }: EventContext,
@@ -45,10 +45,9 @@ function pictured(
 }
 
 /**
- * Shows the events of one command in one message. Neighbouring events share an embed if each has no result of a procedure, or
- * moves one of several units that went together; the opening of a battle or scenario has an embed of its own. If there are
- * more embeds than Discord allows, the last one has all remaining events. The summary of an ended turn and the welcome to a
- * new player follow as embeds of their own.
+ * Shows the events of one command in one message. Consecutive events without results share an embed, and so do moves of units
+ * that went together. The opening of a battle or scenario has its own embed. If there are more embeds than Discord allows, the
+ * last one takes all remaining events. The summary of an ended turn and the welcome to a new player follow as separate embeds.
  */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];
@@ -80,7 +79,7 @@ function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** Returns the buttons under a post. If it welcomes a new player, they include the one to their units. */
+/** Returns the buttons under a post. If the post welcomes a new player, also the button to their units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -99,12 +98,12 @@ function isQuiet({ resolutions, kind }: Told): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
-/** Returns a private answer, with a link to the post of the same events for others. */
+/** Returns a private answer with a link to the post of the same events for other readers. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
-/** Returns the channel's post for secret events whose private answer never went out: it says where readers find them. */
+/** Returns the channel's post for secret events whose private answer was not sent. It says where readers find them. */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
@@ -114,12 +113,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events are sent to the person only, except in a channel whose readers may know them. */
+/** Secret events are sent privately, except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds to their shares of the limit. The others get what one embed does not use. */
+/** Cuts embeds to equal shares of the limit. Unused room goes to the others. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

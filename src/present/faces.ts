@@ -1,6 +1,6 @@
 /**
- * Finds the small pictures of dice and of kinds of units, for text and for buttons. The code that sends a message supplies the
- * function that knows the existing pictures (`EmojiOf`).
+ * Finds the small pictures of dice and of kinds of units, for text and buttons. The code that sends a message supplies a function
+ * that knows the existing pictures (`EmojiOf`).
  */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
@@ -14,16 +14,13 @@ export interface Face {
   readonly name: string;
 }
 
-/** The picture of a key, if it exists; text stands in otherwise. */
+/** Returns the picture for a key; undefined if it does not exist. Text is then shown instead. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** Uses text instead of pictures. */
+/** Shows text instead of pictures. */
 export const NO_FACES: EmojiOf = () => undefined;
 
-/**
- * The largest number of dice that are shown as pictures. If there are more, all dice are written in figures, because a picture
- * takes forty characters.
- */
+/** The maximum number of dice shown as pictures. More are written as figures, because a picture takes forty characters. */
 export const DICE_PICTURED = 12;
 
 /** The dice that have pictures, with their faces. */
@@ -45,15 +42,15 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** Returns a die's picture in text; empty if it has none. */
+/** Returns a die's picture as text; empty if there is none. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
 }
 
 /**
- * Returns the function that finds the picture for a unit's kind; undefined if there is none.
- * @param sideId the reader's side: only its units get a picture, because they may not know the kind of others. `all` for an
+ * Returns a function that finds the picture for a unit's kind; undefined if there is none.
+ * @param sideId the reader's side. Only its units get a picture, because the reader may not know the kind of others. `all` for an
  *   umpire, null for a spectator, who gets no pictures
  */
 export const unitFaces =
@@ -65,7 +62,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** Returns a message with words in place of pictures on its buttons and menus. */
+/** Returns a message with words instead of pictures on its buttons and menus. */
 export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,
@@ -77,10 +74,10 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   return { ...body, components };
 }
 
-/** The size of a picture in pixels each way. */
+/** The width and height of a picture in pixels. */
 const SIZE = 128;
 
-/** The places of a die's pips, in quarters of its side. */
+/** The places of a die's pips, in quarters of its width. */
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[2, 2]],
   2: [

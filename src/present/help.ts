@@ -13,7 +13,7 @@ import { bold, escapeText } from './text.js';
 /** A slash command in the form that Discord registers. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** A slash command and how its subcommands are typed. */
+/** A slash command, with its subcommands as people type them. */
 export interface HelpedCommand {
   readonly data: CommandData;
   readonly examples?: readonly string[];
@@ -41,7 +41,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** Help in the channel of a battle, as Markdown. @param running the name of the battle */
+/** Returns the help in a battle's channel, as Markdown. @param running the name of the battle */
 export const helpInBattle = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
@@ -52,7 +52,7 @@ export const helpInBattle = ({ title }: Ruleset, running: string): string =>
     '**A rule?** Use `/rules show` for a chart, and `/rules why` for the reason for a result.',
   ].join('\n');
 
-/** `/help` without a battle, as Markdown: the reader's questions, and an answer to each. */
+/** The help without a battle, as Markdown: readers' questions, each with an answer. */
 const IN_SHORT = [
   '**Ready to play?** Choose a scenario. You are its umpire, and each side gets a private channel.',
   '**Your own battle?** Use `/game start` with a rulebook and a name.',
@@ -65,7 +65,7 @@ const LEARNING = '**New here?** Start the tutorial: a short battle for one, abou
 
 /**
  * Shows the short help: a button to the first steps of each rulebook, and a menu of built-in scenarios.
- * @param learnId id of the button that starts a tutorial; null if there is no tutorial
+ * @param learnId the id of the button that starts a tutorial; null if there is none
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a tutorial. */
+/** Returns the first steps with a rulebook, with buttons to start: your own battle, a built-in scenario, a tutorial. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -100,7 +100,7 @@ export function withBeginnings(
   };
 }
 
-/** Help for people who installed the umpire for themselves, as markdown. */
+/** Help for people who installed the bot for themselves, as Markdown. */
 export const STEPS_ABROAD = [
   'You have installed the umpire for yourself. It works anywhere, without a battle.',
   '1. Use `/rules show` to see a chart, and `/rules ruling` to see how a rulebook is read.',
@@ -114,7 +114,7 @@ export interface HelpTopic {
   /** The topic's name without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
   readonly name: string;
   readonly description: string;
-  /** The commands that people type under it. A command without subcommands is its own. */
+  /** The commands of the topic. A command without subcommands is its own. */
   readonly leaves: readonly HelpLeaf[];
 }
 
@@ -158,7 +158,7 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** Returns a typed topic as a name: without slash and options, with single blanks. */
+/** Returns a typed topic as a name: without slash and options, and with single blanks. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
@@ -170,19 +170,19 @@ export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** The first steps, as Markdown. */
   readonly firstSteps: string;
-  /** True if a command is of use here; by default all of them are. */
+  /** Checks whether a command is of use here. Default: all are. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** The custom id of the menu of commands; without it, the commands are listed in fields. */
+  /** The custom id of the menu of commands. Without it, fields list the commands. */
   readonly menuId?: string;
-  /** The page of the menu, counted from 0. */
+  /** The page of the menu, from 0. */
   readonly page?: number;
   /** Finds known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
 /**
- * Returns the first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand
- * in full.
+ * Shows help: the first words with a menu or list of the commands useful here; or one command with its subcommands; or one
+ * subcommand in full.
  */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
@@ -211,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** Returns all commands that are useful here, a line each. */
+/** Lists all commands that are useful here, one on each line. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',
@@ -234,7 +234,7 @@ function listedHelp(title: string, description: readonly string[], commands: rea
   });
 }
 
-/** Returns the heading of a field by its lines: `Commands: /game to /turn`. */
+/** Returns the heading of a field from its lines: `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;

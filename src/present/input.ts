@@ -2,12 +2,12 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 
-/** The largest number of items of a list that are written out; of longer lists only the number is given. */
+/** The maximum number of list items that are written out. For longer lists only the number is shown. */
 const ITEMS_SHOWN = 3;
 
 /**
  * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. For a list with more
- * than `ITEMS_SHOWN` items it gives only their number.
+ * than `ITEMS_SHOWN` items, shows only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];

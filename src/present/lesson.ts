@@ -1,4 +1,4 @@
-/** Shows the text of a tutorial: each step, a hint after a mistake, and the end. */
+/** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
 import type { LessonWords } from '../game/index.js';
 import type { Lesson, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton } from './buttons.js';
@@ -6,12 +6,12 @@ import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * Returns the custom id by which the bot recognises a post of a tutorial. @param place the number of these words in the tutorial,
+ * Returns the custom id by which the bot recognises a post of a tutorial. @param place the number of the text in the tutorial,
  * from 1
  */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** Returns a post in a tutorial's thread. @param place the number of these words in the tutorial, from 1 */
+/** Returns a post in a tutorial's thread. @param place the number of the text in the tutorial, from 1 */
 export function presentLessonWords(
   { steps, end }: Lesson,
   { title }: Ruleset,
@@ -35,7 +35,7 @@ export function presentLessonWords(
   );
 }
 
-/** Returns the link to a player's tutorial, which is new or under way. */
+/** Returns the link to a player's tutorial. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`

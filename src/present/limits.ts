@@ -1,6 +1,6 @@
 /**
- * Discord's limits on a message, and functions that fit text, fields, embeds and messages into them. Lengths are counted in
- * UTF-16 units. Discord counts code points, and no text has more code points than UTF-16 units.
+ * Discord's limits for messages, and functions that fit texts into them. Lengths are in UTF-16 units. Discord counts code points,
+ * of which a text never has more.
  */
 import type {
   APIActionRowComponent,
@@ -15,7 +15,7 @@ import { COLOURS } from './tones.js';
 export const LIMITS = {
   content: 2000,
   embeds: 10,
-  /** The largest number of characters of all embeds of a message together. */
+  /** The maximum number of characters of all embeds of a message together. */
   embedTotal: 6000,
   title: 256,
   description: 4096,
@@ -34,9 +34,9 @@ export const LIMITS = {
 /** Components under a message: mostly buttons. */
 export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
 
-/** A message as the presenters make it: plain JSON, mentioning no one. */
+/** A message from the presenters: plain JSON without mentions. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
-  /** A line above the embeds, which a notification shows; absent if there is none. */
+  /** A line above the embeds, which a notification shows. Missing if there is none. */
   content?: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
@@ -48,15 +48,15 @@ export interface PostBody<C extends Component = APIButtonComponentWithCustomId> 
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts plain text to at most `max` units. A text that was cut ends in `…`. */
+/** Cuts plain text to at most `max` units. A cut text ends in `…`. */
 export function cutPlain(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
 }
 
 /**
- * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A cut text gets `…`, and after it the
- * marks that close any bold, struck or code part left open by the cut.
+ * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A cut text gets `…`, then the marks that
+ * close any open bold, struck or code part.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -81,7 +81,7 @@ function wholeGraphemes(text: string, max: number): string {
   return text.slice(0, splitsPair ? max - 1 : max);
 }
 
-/** Removes a backslash that lost its character, or half of a marker, from the end. */
+/** Removes an incomplete escape or marker from the end. */
 function withoutLooseEnd(text: string): string {
   let backslashes = 0;
   while (text.at(-1 - backslashes) === '\\') backslashes++;
@@ -108,7 +108,7 @@ function openMarkers(text: string): string[] {
   return open;
 }
 
-/** Fits whole lines into `max` characters, and counts the others in a last line. Blank lines are omitted. */
+/** Fits whole lines into `max` characters, and ends with a line that counts the omitted ones. Omits blank lines. */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
   const whole = shown.join('\n');
@@ -140,10 +140,9 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 }
 
 /**
- * Puts lines into as many embed fields as they need, at most `most`. If there is no room for all lines, the last field ends with
- * the number of lines left out.
- * @param pageName names each field if there are several; by default the first has the name alone, the others the name and a
- * number
+ * Divides lines into as many embed fields as needed, at most `most`. If there is no room for all lines, the last field ends with
+ * the number of omitted ones.
+ * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
 export function fieldsOf(
   name: string,
@@ -172,12 +171,12 @@ export function embedLength(embed: APIEmbed): number {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** An embed as presenters write it. Its lines are fitted into the description; without a colour it gets the plain one. */
+/** An embed from a presenter. Its lines are fitted into the description. The default colour is plain. */
 export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }
 
-/** Builds a message within all limits. What comes last is cut first, and titles and footers are cut last of all. */
+/** Builds a message within all limits. Cuts the last parts first, and titles and footers last of all. */
 export function messageOf(
   embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],
@@ -200,7 +199,7 @@ export function messageOf(
   };
 }
 
-/** Cuts an embed to its own limits and to at most `room` units, unless titles and footers alone are longer. */
+/** Cuts an embed to its own limits and to `room` units, unless titles and footers alone are longer. */
 export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
   const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {
@@ -218,7 +217,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** The smallest number of units of a field's value that are worth showing. */
+/** The shortest field value worth showing, in units. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {
@@ -243,7 +242,7 @@ function fitValue(value: string, max: number): string {
   return max < LEAST_VALUE ? '' : fitLines(value.split('\n'), max);
 }
 
-/** Puts buttons into as many rows as they need and Discord allows; no rows without buttons. */
+/** Arranges buttons in as few rows as possible, within Discord's limit. Returns no rows without buttons. */
 export function buttonRows(
   buttons: readonly APIButtonComponentWithCustomId[],
 ): APIActionRowComponent<APIButtonComponentWithCustomId>[] {

@@ -1,4 +1,4 @@
-/** Shows lists and sheets: units, sides, the diary, the battle's status. They show only their arguments. */
+/** Shows lists and sheets: units, sides, the diary, the battle's status. Uses only its arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { type BelievedUnit, contactsIn, inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import { composed } from '../house/index.js';
@@ -23,7 +23,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** A list's page, counted from 1, and the custom id of the button to another page, if there are such buttons. */
+/** The page of a list, from 1, and the custom id of the buttons to other pages, if there are any. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -36,14 +36,14 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** The side whose units are listed; by default all sides. */
+  /** The side whose units are listed. Default: all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Returns a unit's distance. With this function only units at a known distance are listed, the nearest first. */
+  /** Returns a unit's distance. If this function is given, only units with a known distance are listed, nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Returns a row described in one line; empty if there is nothing to say. */
+/** Returns a row as one line; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
@@ -52,14 +52,14 @@ export function lineOf(view: View, table: string, row: Row): string {
   return seen ? `last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns the place where a unit was last seen, and the turn: `at E5.8, last seen in turn 1`. */
+/** Returns the place where a unit was last seen, with the turn: `at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
   return `${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
 }
 
-/** Lists units by side or by distance, each with the few words that tell it apart, and a player's contacts as last seen. */
+/** Lists units by side or by distance, each with a few words, and the contacts that a player remembers. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const isListed = (unit: UnitRow): boolean =>
@@ -177,19 +177,19 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** Returns a short remark. @param markdown the house's own words, with people's words in them already escaped */
+/** Returns a short remark. @param markdown the bot's own text, in which people's words are already escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }
 
-/** A list, or a source that reads a part of a list. */
+/** A list, or a function that reads part of one. */
 export interface Pages<T> {
   readonly length: number;
-  /** @param from index of the first entry, counted from 0 @param to index after the last entry */
+  /** Reads entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
-/** Shows one page of a list, with buttons to the pages before and after it. */
+/** Shows one page of a list, with buttons to the other pages. */
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,

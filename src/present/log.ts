@@ -1,4 +1,4 @@
-/** Shows the record of a battle as lines, in pages. */
+/** Shows the record of a battle as lines, page by page. */
 import { opened } from '../game/sealed.js';
 import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted } from '../rules/index.js';
@@ -9,7 +9,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
 
-/** A filter of a record. Rows are given by their ids. */
+/** A filter for a record. Rows are given by id. */
 export interface LogFilter {
   readonly turn?: number;
   readonly side?: string;
@@ -18,8 +18,8 @@ export interface LogFilter {
 }
 
 /**
- * Returns the log entries that pass a filter. An entry belongs to a unit if it names or changes the unit. It belongs to a side if
- * it comes from the side's players, is secret to the side, or names or changes one of its units.
+ * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if it
+ * comes from the side's players, is secret to the side, or contains or changes one of its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;
@@ -45,8 +45,8 @@ export function unitsTold(event: Told, context: Setting): string[] {
 
 /**
  * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
- * undone, the line is struck through, and says by whom, when and why. If its result was changed, the line says so and quotes the
- * old result.
+ * undone, the line is struck through, with who undid it, when and why. If its result was changed, the line includes the old
+ * result.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);
@@ -56,7 +56,7 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
 /**
  * Shows a player what has happened since their own last action.
  * @param entries the latest entries since then, newest first
- * @param isAll true if there are no more
+ * @param isAll true if these are all entries since then
  */
 export function presentSince(entries: readonly LogEntry[], context: Setting, isAll: boolean): PostBody {
   const lines = [...entries]
@@ -72,7 +72,7 @@ export function presentSince(entries: readonly LogEntry[], context: Setting, isA
 /**
  * Shows a page of the record.
  * @param entries the entries that pass the filter, newest first
- * @param of the number of all events known to the reader; by default the number of `entries`
+ * @param of the number of all events that the reader knows. Default: the number of `entries`
  */
 export function presentLog(
   entries: Pages<LogEntry>,

@@ -1,23 +1,26 @@
-/** Draws the course of luck, roll by roll, and gives its figures in words. */
+/** Draws the luck of the sides roll by roll, and describes it in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
 import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** The least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
+/** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
 interface LuckCurve {
   readonly name: string;
   readonly side: number | null;
-  /** The heights of the curve above even luck: before the first roll, and after each. */
+  /** The heights of the curve relative to even luck: before the first roll, and after each. */
   readonly values: readonly number[];
   readonly rolls: number;
 }
 
-/** Returns the curve of each side: the sum of how far its rolls were above even luck. One roll adds or takes at most half a point. */
+/**
+ * Returns the curve of each side: the sum of its rolls' distances from even luck. One roll adds or subtracts at most half a
+ * point.
+ */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
   return sides.flatMap((side, index): readonly LuckCurve[] => {
@@ -32,7 +35,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws the course of luck in the rolls known to the reader, as SVG. Undefined if there are none. */
+/** Draws the luck in the rolls that the reader knows, as SVG. Undefined if there are none. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Shows results against expectation: for each side, then for the luckiest and unluckiest units. */
+/** Shows actual results against expected ones: for each side, then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -26,7 +26,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
   });
 }
 
-/** The ending of a label whose values are counted below zero, because less is better. They are shown as people count them. */
+/** The ending of a label whose values are negated, because less is better. People see them without the minus. */
 const AS_A_MINUS = /, as a minus$| \(negative\)$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
@@ -35,10 +35,10 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
-/** The smallest number of rolls that shows luck. */
+/** The minimum number of rolls from which luck can be judged. */
 const ROLLS_TELLING = 5;
 
-/** Luck in words: `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is neither lucky nor unlucky */
+/** Returns luck in words, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
 export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
     ? `${counted(rolls, 'roll')}, too few to measure luck`
@@ -56,7 +56,7 @@ function fortuneInWords(fortune: number): string {
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
 }
 
-/** Returns the line about rolls without effect: `Rolls undone or overruled: Axis 2, Allies 1.` */
+/** Returns the line about cancelled rolls: `Rolls undone or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);

@@ -1,27 +1,27 @@
-/** Builds menus with more lines than Discord allows: one page of them, and a line that leads to the next. */
+/** Builds menus with more entries than Discord allows: one page of them, and an entry that leads to the next. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
 import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
-/** One line of a menu. */
+/** One entry of a menu. */
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
-  /** The description under the line. */
+  /** The description under the entry. */
   readonly about: string;
   readonly face?: Face | undefined;
 }
 
-/** The largest number of lines of a menu, one of which leads to the next page. */
+/** The maximum number of entries in a menu. One of them leads to the next page. */
 const MENU = 25;
 const LABEL_MAX = 100;
 
-/** Returns the value of the line that leads to another page of its menu. */
+/** Returns the value of the entry that leads to another page. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** Returns the page to which a line leads; undefined for any other line. */
+/** Returns the page to which an entry leads; undefined for any other entry. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -30,10 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Builds a menu of these choices. If they do not fit into one menu, it shows one page of them, and a last line that leads to the
- * next page (from the last page to the first). Without choices there is no menu.
+ * Builds a menu of these choices. If they do not fit, it shows one page, and a last entry that leads to the next page (from the
+ * last page to the first). Without choices there is no menu.
  * @param page number of the page, counted from 0
- * @param chosen the values chosen already, in a menu of which several may be chosen; undefined if only one may be chosen
+ * @param chosen the values that are already chosen, in a menu with multiple choice; undefined for a single choice
  */
 export function menuRow(
   customId: string,
@@ -56,10 +56,10 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** Candidates that get a button of their own, because a menu takes one more press. */
+/** The number of candidates with a button, because a menu takes one more press. */
 export const LIKELIEST = LIMITS.rowButtons;
 
-/** Returns the likeliest of these choices as buttons, the others in a menu. */
+/** Returns the likeliest of these choices as buttons, and the others in a menu. */
 export const likeliestFirst = (
   choices: readonly MenuChoice[],
   idOf: (value: string) => string,

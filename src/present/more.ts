@@ -1,4 +1,4 @@
-/** The content of _More_ under a post: the working, and the commands for the person who pressed. */
+/** Shows _More_ under a post: the working, and the commands for the person who pressed it. */
 import type { Told } from '../knowing/index.js';
 import { type Offers, offersOf } from './buttons.js';
 import { titleIn, workingOf } from './embeds.js';
@@ -7,7 +7,7 @@ import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
-/** The largest number of embeds whose working is shown. That of the others is behind *Why?*. */
+/** The maximum number of embeds with their working. For others it is behind *Why?*. */
 const WORKED = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** The names of a battle's rows, and of rows that the described event has removed. */
+/** Finds the names of a battle's rows, and of rows that the described event has removed. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -10,21 +10,21 @@ import type { Naming } from './words.js';
 export const NAME_MAX = 80;
 
 export interface Names {
-  /** A row's name, as markdown. */
+  /** Returns a row's name as Markdown. */
   of(table: string, id: string): string;
-  /** The name of any row, by id. */
+  /** Returns the name of any row by its id. */
   readonly any: Naming;
-  /** The table of any row, by id. */
+  /** Returns the table of any row by its id. */
   tableOf(id: string): string | undefined;
 }
 
-/** The name shown for a row that the reader may not know. */
+/** The name of a row that the reader may not know. */
 export const UNKNOWN = 'someone unknown';
 
 /**
- * Builds the functions that name the rows of a battle, and rows that these changes have removed.
- * @param gone finds a row that was removed before these changes; by default it finds none
- * @param visible says whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
+ * Builds the functions that find the names of a battle's rows, and of rows that these changes have removed.
+ * @param gone finds a row that was removed before these changes. Default: finds none
+ * @param visible checks whether a row's name may be shown; otherwise it is `UNKNOWN`. Default: every name may
  */
 export function namesIn(
   battle: Battle,
@@ -53,13 +53,13 @@ export function namesIn(
   };
 }
 
-/** Returns a row as these changes of it show it; undefined without any. */
+/** Returns a row as these changes show it; undefined without changes. */
 function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** Returns a row's name; if it has none, its kind and number; otherwise its id. */
+/** Returns a row's name, or its kind and number, or its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -67,7 +67,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** Returns a procedure's heading, or words from its id, spelt like a title: `eagles.direct-fire` is `Direct fire`. */
+/** Returns a procedure's heading, or one from its id: `eagles.direct-fire` becomes `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
@@ -81,14 +81,14 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Returns the names separated by commas. If there are too many, the others are counted. */
+/** Returns the names separated by commas. If there are too many, counts the rest. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** Returns the names that an event shows. Rows unknown to its reader have none. */
+/** Returns the names that an event shows. Rows that its reader does not know have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }

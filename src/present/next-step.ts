@@ -1,4 +1,4 @@
-/** The words for the next step, in one sentence, under a phase and at the top of panels. */
+/** Describes the next step in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
 import { areSealed, counted, grouped, nameOf, type Procedure, turnTitle } from '../rules/index.js';
@@ -6,7 +6,7 @@ import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
-/** The largest number of units that the sentence names. More are counted. */
+/** The maximum number of units that the sentence lists. More are counted. */
 const NAMED = 2;
 
 /** Returns the tasks of units of one kind: `move 1/Pz and 2/Pz`, `move 5 units`. */
@@ -41,17 +41,17 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 /** The first task of a side that has orders to seal. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** Returns the line of a side that is not ready on the umpires' panel, with its open task: `Poland: move 7 units`. */
+/** Returns the umpires' line on a side that is not ready, with its open task: `Poland: move 7 units`. */
 export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** Returns the turn and phase that follow a task: `Turn 1, Movement`. */
+/** Returns the turn and phase for the end of a task: `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
-/** Returns the line beside the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
+/** Returns the line next to the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
@@ -59,7 +59,7 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** Returns the last line of a greeting: the side's task now. */
+/** Returns the last line of a greeting: the side's present task. */
 export function greetingTask(view: View, needed: Needs, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -83,7 +83,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, optiona
   return `${bold('Nothing to do this phase.')} Press _Done_.`;
 }
 
-/** Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. */
+/** Returns the optional actions, grouped by kind: `call fire with 1/AR 103 and 2/AR 103`. */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
   return groups
@@ -96,16 +96,16 @@ function optionWords(optional: readonly Optional[]): string {
     .join(', ');
 }
 
-/** `roll the melee with`: what a player can do with a procedure, in the name under which its post stands. */
+/** Returns what a player can do with a procedure, under the heading of its post: `roll the melee with`. */
 const procedureWords = (procedure: Procedure): string =>
   `${procedure.oddsOver.length > 0 ? 'roll' : 'make'} the ${lowered(headOf(procedure.id, procedure))} with`;
 
 const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 /**
- * Writes the umpires' next step, which stands at the top of their panel. It names the first of these that exists: a call for an
- * umpire, an open task of this phase, sides that have still to seal their orders, opened orders, awaited sides, units that can
- * still act. If none exists, the step is the next phase, and the first event that takes effect as this phase ends is named.
+ * Writes the umpires' next step for the top of their panel. This is the first that exists of: a call for an umpire; an open task
+ * of this phase; sides that must seal their orders; opened orders; sides that are not ready; units that can still act. Otherwise
+ * the next phase, with the first event that takes effect when this phase ends.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

@@ -9,18 +9,18 @@ import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Signs for a chance too small for a whole piece of its bar. */
+/** Signs for a chance smaller than one piece of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** The largest number of values of one number whose cumulative chances are shown. */
+/** The maximum number of values of a number for which cumulative chances are shown. */
 const STEPS = 8;
 
 /**
- * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field by itself.
- * @param remarks the rulebook's remarks, one line each
- * @param tells true for the keys of input and outcome that the reader may see; by default they may see all of them
+ * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field separately.
+ * @param remarks the rulebook's remarks, one on each line
+ * @param tells checks whether the reader may see a key of input or outcome. Default: true for all
  */
 export function presentOdds(
   procedure: Procedure,
@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the text of its post; null if dice decide, or a part of it is secret. */
+/** Returns the only possible outcome in the text of its post; null if dice decide, or if part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -69,7 +69,7 @@ function sentenceOf(
 const told = (values: JsonObject, tells: (key: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => tells(key)));
 
-/** Outcomes without the keys that the reader may not see, likeliest first. */
+/** Merges outcomes that differ only in keys that the reader may not see. The likeliest come first. */
 function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => boolean): readonly Chance<JsonObject>[] {
   if (chances.every(({ outcome }) => Object.keys(outcome).every(tells))) return chances;
   const open = new Map<string, { outcome: JsonObject; p: number }>();
@@ -86,7 +86,7 @@ function row(p: number, words: string): string {
   return `\`${bar} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
-/** Returns a chance as text, such as `34.9%`. Only certain and impossible outcomes are written as 100% and 0%. */
+/** Returns a chance as text, such as `34.9%`. Only certain and impossible outcomes become 100% and 0%. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
   if (percent > 0 && percent < 0.05) return '<0.1%';
@@ -95,9 +95,8 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. If the outcome has several fields, false fields are omitted. If one
- * of the fields is a yes-or-no field, zeros are omitted too. If no field is left, the words are `no effect`; for an outcome
- * without fields they are `no outcome`.
+ * Writes an outcome in words: `suppressed, impairments 1`. With several fields, omits false ones, and also zeros if one field is
+ * yes-or-no. Returns `no effect` if nothing is left, and `no outcome` for an outcome without fields.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
@@ -108,9 +107,9 @@ function describeOutcome(outcome: JsonObject): string {
 }
 
 /**
- * Lists the chances of each field of an outcome by itself: for a yes-or-no field the chance of a yes, for a number the chances of
- * so much or more, and the mean. It omits texts, yes-or-no fields that are never true, and numbers with only one possible value.
- * It also omits a yes-or-no field without other fields, because the list of outcomes already has its chance.
+ * Lists the chances of each field of an outcome separately: for a yes-or-no field the chance of yes; for a number the chances of
+ * each value or more, and the mean. Omits texts, fields that are never true, and numbers with only one possible value. Also omits
+ * a yes-or-no field without other fields, because the list of outcomes already has its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

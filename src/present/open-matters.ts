@@ -8,8 +8,8 @@ import { COLOURS } from './tones.js';
 
 /**
  * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends the phase anyway.
- * @param justBegun given if the phase has only just begun, so that the umpire may not have seen it yet: the name of the person
- *   who began it, and the phase's id
+ * @param justBegun the phase's id, and the person who started it. Given only if the phase is so new that the umpire may not have
+ *   seen it
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

@@ -1,4 +1,4 @@
-/** Shows an order of battle before it is imported: its content, or all its faults. */
+/** Shows an order of battle before it is imported: its contents, or all its faults. */
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
 import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
@@ -13,14 +13,14 @@ const SHOWN = 25;
 const MOST_LINE = 900;
 const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
-/** The largest number of names in a line of a menu. */
+/** The maximum number of names in a menu entry. */
 const SOME = 5;
-/** The largest number of omitted entries for which no file with all of them is attached. */
+/** The maximum number of omitted entries without an attached file that lists them all. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
-/** Returns the line about sides of the battle that would stay empty beside new ones, and about how they could get these units. */
+/** Returns the line on empty sides of the battle next to new ones, and on how these could get the units. */
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
@@ -35,18 +35,18 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
-/** What a preview shows about imported tables. */
+/** What a preview shows of imported tables. */
 export interface OrderOfTables {
   readonly notes: readonly string[];
   /** Faults, each with its cell. */
   readonly faults: readonly string[];
-  /** Cells that look damaged, and names that were changed. */
+  /** Cells that look damaged, and changed names. */
   readonly doubts: readonly string[];
-  /** Rows that are left out. */
+  /** Omitted rows. */
   readonly left: readonly string[];
-  /** What must be chosen before the import. */
+  /** The choices before the import. */
   readonly questions: readonly { readonly label: string }[];
-  /** What differs from the units of the battle. */
+  /** The differences from the units of the battle. */
   readonly differences: readonly {
     readonly name: string;
     readonly kind: 'new' | 'changed' | 'gone';
@@ -63,7 +63,7 @@ interface OrderContext {
   readonly tables?: OrderOfTables;
 }
 
-/** Returns a difference in a line: `1/Pz: FP 6 → 5`; struck out if it is left. */
+/** Returns a difference as a line: `1/Pz: FP 6 → 5`; struck through if it is not taken. */
 function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
@@ -85,8 +85,8 @@ export function presentAnswers(
 /**
  * Shows an order of battle before it is imported.
  * @param unitLines the units, one line each
- * @param context the sides of the battle that could get these units (`joining`), classes of map symbols for which the rulebook has
- * no unit template, with the templates that a person has chosen so far (`unfit`), and what is read of tables; by default none
+ * @param context the sides of the battle that could get these units (`joining`); classes of map symbols without a unit template,
+ *   with the templates chosen so far (`unfit`); and what was read from tables. Default: nothing
  */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
@@ -132,7 +132,7 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Returns the words about entries of a file for which the rulebook has no template; empty if there are none. */
+/** Returns words for entries of a file without a template in the rulebook; empty if there are none. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -153,7 +153,7 @@ function chosenLine(unfit: readonly Unfit[]): string[] {
 
 const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.length, 'unit')})`;
 
-/** Returns the menu of units without a template, with a line for each class of symbols. @param page the page, counted from 0 */
+/** Returns the menu of units without a template, with an entry for each class of symbols. @param page the page, from 0 */
 export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
   menuRow(
     customId,
@@ -166,13 +166,13 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
     page,
   );
 
-/** The value of the menu's line that chooses no template. */
+/** The value of the menu entry for no template. */
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The menu begins with a line
- * that leaves the units out, followed by the templates of the symbols' kind, and then by all others.
- * @param page the page of the menu, counted from 0
+ * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The first entry omits the
+ * units, then come the templates of the symbols' kind, then all others.
+ * @param page the page of the menu, from 0
  */
 export function presentTemplateChoice(
   its: Unfit,
@@ -210,8 +210,8 @@ export function presentTemplateChoice(
 }
 
 /**
- * Lists the faults because of which an order of battle was not imported, at most 25 of them.
- * @param again custom id of the button that opens the form again with the pasted text; by default there is no button
+ * Lists the faults that prevented the import of an order of battle, at most 25.
+ * @param again the custom id of the button that opens the form again with the pasted text. Default: no button
  */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(

@@ -1,4 +1,4 @@
-/** Shows a side's orders, and the orders that a unit can be given. */
+/** Shows a side's orders, and the possible orders of a unit. */
 import { type Doing, goalOfOrder, rowsIn, type Sorted, type View } from '../game/index.js';
 import {
   hangsNow,
@@ -43,17 +43,17 @@ import { sideName } from './turn-board.js';
 /** The button of a player who is done with their own units while others are not. */
 const DONE_APART = 'Done with my units';
 
-/** The content of a side's order pad. */
+/** The content of a side's draft orders. */
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** True if the writing player commands a unit of their side. */
+  /** Checks whether the writing player commands a unit of their side. */
   readonly commands: (unit: UnitRow) => boolean;
-  /** The page of the menu of units, counted from 0. */
+  /** The page of the menu of units, from 0. */
   readonly page: number;
-  /** Units whose orders from a plan were refused, each with the reason. */
+  /** Units whose orders from a plan were refused, with the reasons. */
   readonly left?: readonly string[];
-  /** How far the side is, if its players are done apart. */
+  /** The progress of the side, if its players are done separately. */
   readonly apart?: Apart | undefined;
   readonly ids: {
     readonly word: (unitId: string) => string;
@@ -63,12 +63,12 @@ export interface OrderPad {
     readonly keep: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
-    /** The custom id of the menu for proposals; null if an umpire carries orders out. */
+    /** The custom id of the menu for proposals; null if an umpire carries out the orders. */
     readonly propose: string | null;
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
-    /** The custom id of the button that seals; null if the orders of this turn are sealed or open. */
+    /** The custom id of the button that seals the orders; null if those of this turn are already sealed or open. */
     readonly seal: string | null;
     readonly back: string;
   };
@@ -76,7 +76,7 @@ export interface OrderPad {
 
 /**
  * Returns the name of the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the
- * order has no place or is settled already, or if its own words name the square.
+ * order has no place or is settled, or if its text already contains the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -88,13 +88,13 @@ export function whereTo(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** Returns an order whose words name the square and ground of its place: `Movement: To: 14,18 (C4, the long field)`. */
+/** Adds the square and terrain of an order's place to its text: `Movement: To: 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = whereTo(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
-/** Shows the order pad: each unit with its order for the turn that is to be ordered, or none yet. */
+/** Shows the draft orders: each unit, with its order for the turn. */
 export function presentOrderPad({ view, sideId, commands, page, left = [], apart, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
@@ -167,7 +167,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
     ...body,
     components: [
       ...menus,
-      // The row of buttons needs the last room. Without the menu of plans there is still `/orders use`.
+      // The buttons need the last row. Without the menu of plans there is still `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
         : menuRow(ids.use, 'Choose a plan', planChoices, page)),
@@ -184,7 +184,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   };
 }
 
-/** Shows the orders that a unit can be given: actions of the rulebook, or words. */
+/** Shows the possible orders of a unit: actions of the rulebook, or text. */
 export function presentOrderChoice({
   unit,
   doings,
@@ -206,13 +206,13 @@ export function presentOrderChoice({
   };
 }
 
-/** The largest number of turns that an order can be delayed by a button. */
+/** The maximum number of turns by which a button can delay an order. */
 const TURNS_AHEAD = 3;
 
-/** Distances of an approaching enemy that can be chosen by a button, in squares or hexes of the map. */
+/** The distances of an approaching enemy on buttons, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** Returns the distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
+/** Returns the distances of `SQUARES_NEAR` in the map's unit of length; empty if there is no map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];
@@ -223,9 +223,9 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the possible conditions of an order, as far as the bot itself can check them, and a button that makes the order last for
- * later turns, or for its turn only. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an
- * enemy unit>`.
+ * Shows the possible conditions of an order that the bot can check, and a button that makes the order last for later turns, or
+ * only for its turn. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy
+ * unit>`.
  */
 export function presentOrderWhen({
   view,
@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** The custom id of the button by which the order stays in force for later turns, or for this turn only. */
+    /** The custom id of the button that makes the order last for later turns, or only for this one. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -283,17 +283,17 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, and an umpire's answers on the disputed ones so far. */
+/** The opened orders of a phase, sorted, with an umpire's answers so far. */
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** Indexes of the disputed orders to be carried out, and of the impossible ones. */
+  /** The indexes of the disputed orders to carry out, and of the impossible ones. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** Shows what one press will do: the undisputed orders, and the umpire's answers on the others. */
+/** Shows what one press will carry out: the undisputed orders, and the umpire's answers on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
@@ -336,5 +336,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The largest number of disputed orders that an umpire can answer: they must fit into one menu. */
+/** The maximum number of disputed orders that an umpire can answer, because they must fit into one menu. */
 export const MOST_JUDGED = 25;

@@ -1,4 +1,4 @@
-/** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
+/** Shows a player's panel privately: their units with open actions, and one action step by step. */
 import { isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
@@ -49,7 +49,7 @@ import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
-/** The largest number of units that get a button, those with an open action first. */
+/** The maximum number of units with a button. Units with an open action come first. */
 const UNIT_BUTTONS = 10;
 
 /** The custom ids on a panel. */
@@ -59,22 +59,22 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** The value of *Look* in the menu of commands without a unit; absent or null if no side can look at places. */
+  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
-  /** The custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
+  /** The custom id of *Done until I am needed*. Missing or null if the side already is, or if its players are done separately. */
   readonly untilNeeded?: string | null;
-  /** The custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
+  /** The custom id of *Not done* for a side that is done until it is needed and not ready; missing or null for any other. */
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
-  /** The custom id of the button for the briefing; absent or null if the side has none. */
+  /** The custom id of the button for the briefing. Missing or null if the side has none. */
   readonly briefing?: string | null;
-  /** The custom id of the button for orders; absent or null if the battle is played without orders. */
+  /** The custom id of the button for orders. Missing or null if the battle is played without orders. */
   readonly orders?: string | null;
-  /** The custom id of the button for moves together; absent or null unless several units can move. */
+  /** The custom id of the button for group moves. Missing or null unless several units can move. */
   readonly together?: string | null;
-  /** The custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
+  /** The custom id of the button for the umpires' tasks. Missing or null for anyone else. */
   readonly umpires?: string | null;
 }
 
@@ -83,26 +83,28 @@ export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** True if they command a unit of their side; by default they command all of them. */
+  /** Checks whether they command a unit of their side. Default: they command all. */
   readonly commands?: (unit: UnitRow) => boolean;
-  /** True if the side is done until it is needed; false by default. */
+  /** True if the side is done until it is needed. Default: false. */
   readonly isUntilNeeded?: boolean;
-  /** How far a side with several commanders is; absent if its players are not done apart. */
+  /** The progress of a side with several commanders. Missing if its players are not done separately. */
   readonly apart?: Apart | undefined;
-  /** Optional actions with units. By default none. */
+  /** Optional actions with units. Default: none. */
   readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
-  /** The pages of the two menus, counted from 0. */
+  /** The pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may undo: its units, and the button's custom id. Absent if there is none. */
+  /** The move that the player may undo: its units, and the button's custom id. Missing if there is none. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
-  /** Pictures of kinds of units; by default none. */
+  /** Pictures of kinds of units. Default: none. */
   readonly faces?: EmojiOf;
   readonly ids: OwnDeskIds;
 }
 
-/** Returns a unit in a few words, what hinders it first, so that a player sees why it does nothing: `suppressed, FP 4, THIN`. */
+/**
+ * Returns a unit in a few words. Hindrances come first, so that a player sees why it can do nothing: `suppressed, FP 4, THIN`.
+ */
 function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   const words = ruleset.unitLine(unit).split(', ');
   const hindrances = ruleset.hindrance(unit).split(', ');
@@ -113,7 +115,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
-  /** True if it counts for the player's own units only. */
+  /** True if *Done* counts only for the player's own units. */
   readonly isPart: boolean;
   readonly seals: boolean;
   /** True if units that have not moved then hold. */
@@ -129,7 +131,7 @@ function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: str
   return button(holds ? 'Done (others hold)' : 'Done', id);
 }
 
-/** Explains what *Done* does. Empty if that is obvious, or if the player is done. */
+/** Explains *Done*. Empty if its effect is obvious, or if the player is done. */
 function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   if (isDone) return '';
   if (isPart) return 'Your side is ready when its last player is done, or its commander.';
@@ -137,10 +139,7 @@ function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   return holds ? 'Units that have not moved hold their position.' : '';
 }
 
-/**
- * Returns a player's panel: what to do now, a button for each unit that has something to do, and menus of the others and of
- * actions.
- */
+/** Builds a player's panel: what to do now, a button for each unit with a task, and menus of the others and of actions. */
 export function presentOwnDesk({
   view,
   needed,
@@ -216,7 +215,7 @@ export function presentOwnDesk({
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
-  // Discord allows five rows, and two of them are menus.
+  // Discord allows five rows, and two of them have menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
   const named = likely.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
@@ -239,8 +238,7 @@ export function presentOwnDesk({
 }
 
 /**
- * Returns the entry for looking at a place. It always has the same words, because only umpires may know whether an enemy is
- * there.
+ * Returns the menu entry for looking at a place. Its text never changes, because only umpires may know whether an enemy is there.
  */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
@@ -254,7 +252,7 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** Returns the lines of a menu. Actions of the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the entries of a menu. Actions with the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -268,21 +266,21 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** The possible answers for a value, as they are typed. */
+/** The possible answers for a value, in their typed form. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
-  /** What the buttons say; by default the texts. */
+  /** The labels of the buttons. Default: the answers. */
   readonly labels?: readonly string[];
 }
 
-/** The content of an undertaking's display at one step. */
+/** What one step of an action shows. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
-  /** The cast and the values chosen so far, one line each, as plain text. */
+  /** The cast and the values chosen so far, one on each line, as plain text. */
   readonly given: readonly string[];
-  /** The part that must be filled next, and its candidates; null if none. */
+  /** The next part to fill, with its candidates; null if there is none. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
@@ -294,50 +292,50 @@ export interface DoingShown {
   } | null;
   /** True if the action becomes an order, and is done later. */
   readonly isOrder?: boolean;
-  /** True if no value is missing, although another row may still be named. */
+  /** True if no value is missing. People may still add another row. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
+  /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action causes in later turns, as whole sentences. By default nothing. */
+  /** What the action causes in later turns, as whole sentences. Default: nothing. */
   readonly foreseen?: readonly string[];
-  /** An optional value that is usually given. */
+  /** An optional value that people usually give. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** True for a move without any place within reach; by default false. */
+  /** True for a move without a place within reach. Default: false. */
   readonly isNowhere?: boolean;
-  /** Actions of the phase that the unit cannot do, each with its refusal; by default none. */
+  /** Actions of the phase that the unit cannot do, each with its refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** The place that a refused move would reach on the way to a place that is too far. Null if none. By default none. */
+  /** The place that a refused move would reach towards a goal that is too far. Null if there is none, which is the default. */
   readonly partway?: PlaceOffer | null;
-  /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
+  /** Enemies as the unit would see them from its destination, likeliest targets first. Default: none. */
   readonly seen?: readonly SeenFrom[];
   /**
-   * What the checks find about the whole action: questions to the person, and costs. By default nothing, and the button is green.
+   * What the checks find about the whole action: questions to the person, and costs. Default: nothing, and the button is green.
    */
   readonly raised?: readonly Raised[];
-  /** The odds, as a message of their own; null if there are none. */
+  /** The odds as a separate message; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Actions that go with a move. */
+  /** Actions that can go with a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** Returns the picture of a unit's kind, if this person may know it; by default none. */
+  /** Returns the picture of a unit's kind, if this person may know it. Default: none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
   /** The custom id of a step. */
   readonly id: (...step: readonly string[]) => string;
-  /** Custom ids of buttons that leave the undertaking. */
+  /** Custom ids of buttons that leave the action. */
   readonly ids: {
     readonly back: string | null;
     /** For an order: the button to the next unit. */
     readonly next?: { readonly name: string; readonly id: string } | null;
-    /** For an order: the button to write it in words instead. */
+    /** For an order: the button to write it as text instead. */
     readonly words?: string | null;
     /** For an action that can also be ordered: the button to order it. */
     readonly order?: string | null;
@@ -346,13 +344,12 @@ export interface DoingShown {
   };
 }
 
-/** The largest number of enemies that are listed. */
+/** The maximum number of enemies in the line. */
 const MOST_SEEN = 4;
 
 /**
  * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd,
- * hidden by Bedburg)`. After the first `MOST_SEEN` enemies, the others are only counted. There is no line without a map, or
- * without enemies.
+ * hidden by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
@@ -366,7 +363,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`];
 }
 
-/** Shows an undertaking privately: values so far, missing values, the odds, and the button to carry it out. */
+/** Shows an action privately: values so far, missing values, the odds, and the button that carries it out. */
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,
@@ -388,11 +385,11 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   } = shown;
   const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
   const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
-  // Green is only what nothing speaks against, and what costs nothing beside itself.
+  // The button is green only if no check objects and nothing is spent.
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  // A move without dice can be done only when it has a place. With dice, the distance may be rolled first.
+  // A move without dice needs a destination. With dice, the distance may be rolled first.
   const isNowhere = (places.length > 0 || shown.isNowhere === true) && rollWord(doing) === DO_IT;
   const question = asks
     ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
@@ -461,11 +458,12 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown['id']): APIButtonComponentWithCustomId[] =>
   texts.map((text, index) => button(capital(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
-/** Returns a refusal's words as a sentence. */
+/** Returns a refusal as a sentence. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 /**
- * Builds the message that no unit can take this role. If players may name any figure, one that is not spotted may still be named.
+ * Builds the message that no unit can take this role. If players may enter any figure, they can still type one that has not been
+ * spotted.
  */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
@@ -505,13 +503,15 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** Returns a destination in words: `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd`. */
+/**
+ * Returns a destination in words, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4`, or `Towards Bedburg: E5, 400 yd`.
+ */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
-/** After a move that is too far: the button to go as far as it gets, and the one back to the places. */
+/** Builds the buttons after a move that is too far: one to go as far as possible, and one back to the places. */
 function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);
   if (!partway || !map || !why) return [];
@@ -519,11 +519,11 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
   return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
 
-/** Returns what a check says, in one line. */
+/** Returns the finding of a check in one line. */
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** Returns a few digits that stand for what a person was asked, so that their press says yes to nothing else. */
+/** Returns a few digits that depend on the questions to a person, so that their press cannot confirm anything else. */
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
@@ -535,8 +535,8 @@ const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the rows that can take a part in a command: the likeliest as buttons, the others in a menu. If several rows can take the
- * part together, the menu has all of them.
+ * Shows the rows that can take a part in a command: the likeliest as buttons, the others in a menu. If the part takes several
+ * rows, the menu has all candidates.
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,

@@ -11,26 +11,26 @@ import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn that has ended and is to be described. */
+/** A turn that has ended, for its description. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Returns the turn's events that stand, oldest first, as one reader may know them. */
+  /** Returns the turn's standing events, oldest first, as one reader may know them. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** The facts that are needed to describe an event: the battle after it, its rulebook, and the reader. */
+/** What the description of an event needs: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
-  /** The reader; by default the event's audience. */
+  /** The reader. Default: the event's audience. */
   readonly reader?: Reader;
-  /** Pictures of dice; by default only text is shown. */
+  /** Pictures of dice. Default: only text. */
   readonly faces?: EmojiOf;
-  /** Returns the turn that an event ended; undefined if it ended none. */
+  /** Returns the turn that an event ended; undefined if there is none. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Returns the umpires' last words to one side only; may be empty. */
+  /** Returns the umpires' last text for one side only; may be empty. */
   readonly aimOf?: (sideId: string) => string;
-  /** Returns the undo of an event, by the event's number, and who did it. */
+  /** Returns who undid an event, by its number, and how. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
-  /** Returns the correction of an event that came out differently, by the event's number. */
+  /** Returns the correction that changed an event's result, by the event's number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
@@ -41,8 +41,8 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Builds the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
- * typed them, and their length may be secret.
+ * Builds the embed field with a result's input. Omits lists that the battle filled in, such as places of units, because no one
+ * typed them and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
@@ -50,12 +50,12 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** The largest number of fields of a working; the rest is behind *Why?*. */
+/** The maximum number of fields of a working. The rest is behind *Why?*. */
 const WORKING_FIELDS = 3;
 
 /**
  * Lists every base value, modifier and table row of results, each with its rulebook section, in at most `WORKING_FIELDS` fields.
- * @param headOf gives the heading of a result, which is shown if there are several results; by default there is no heading
+ * @param headOf returns the heading of a result, shown if there are several. Default: no heading
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(
   rolls: readonly R[],

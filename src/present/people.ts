@@ -2,8 +2,8 @@ import { FORGOTTEN, isPersonKey, type WhoIs } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
- * Returns the name of a player: by a mention if their Discord id is known, otherwise by the name stored for their key. If neither
- * is stored, they are called a forgotten player.
+ * Returns a player's name: a mention if their Discord id is known, or else the name stored for their key, or else "a forgotten
+ * player".
  * @param id the key of the player, or their Discord id in older records
  */
 export function playerOf(id: string, whoIs: WhoIs | undefined): string {

@@ -1,4 +1,4 @@
-/** The post of a phase: what the phase is for, and in rooms the awaited sides. */
+/** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
 import { awaitedSides, deadlineOf, phaseTimeIn } from '../house/index.js';
 import { needs, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
@@ -12,9 +12,8 @@ import { bold, escapeText } from './text.js';
 import { lastsUntil } from './turn-board.js';
 
 /**
- * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a channel
- * of the battle also names the sides that it waits for. In a side's own channel the side's task stands beside the mention
- * instead.
+ * Writes the lines of a phase's post. The first describes the purpose of the phase. While the phase lasts, a post in a channel of
+ * the battle also lists the sides for which it waits. In a side's own channel, the side's task is next to the mention instead.
  */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;

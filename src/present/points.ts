@@ -1,9 +1,9 @@
-/** Shows objectives and points as a reader knows them. */
+/** Shows objectives and points as a reader may know them. */
 import type { View } from '../game/index.js';
 import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the line with the points of the sides; none if the reader knows no objectives. */
+/** Returns the line with the points of the sides; none if the reader does not know an objective. */
 export function pointsLine({ battle }: View): string[] {
   const score = scoreIn(battle);
   return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];

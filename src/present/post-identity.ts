@@ -1,4 +1,4 @@
-/** The signs in a post by which the bot recognises its event: how they are written and read. */
+/** Writes and reads the signs in a post by which the bot recognises its event. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -12,16 +12,16 @@ export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
 
-/** The digits of a hash that a post shows. */
+/** The number of hash digits that a post shows. */
 const HASH_SHOWN = 10;
 
-/** Returns a secret event in a footer, without its mark, because that would tell the number of such events. */
+/** Returns a secret event for a footer, without its event number, which would reveal how many such events there were. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
-/** The beginning of an event's hash, with which the record's content at that time can later be proved. */
+/** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
-/** Returns the parts of a footer, one after the other. */
+/** Joins the parts of a footer. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** Returns the custom id of a button that is about one event. */
@@ -41,8 +41,8 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button by which a player says that their side is ready in this phase, that it is not ready after
- * all, or (`until-needed`) that it is done with the whole turn until it is needed.
+ * Returns the custom id of the button by which a player marks their side as ready in this phase, as not ready, or
+ * (`until-needed`) as done for the whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
@@ -51,85 +51,84 @@ export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Creates the custom id of the button for choosing a side. It contains the side's name and not its row's id, because an id would
- * tell the number of events.
+ * Returns the custom id of the button for choosing a side. It has the side's name, because its row id would reveal the number of
+ * events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
 /** Returns the custom id of a button under a proposal. */
 export const agreeButtonId = (gameId: string, mark: string, word: string): string => `agree:${gameId}:${mark}:${word}`;
 
-/** Returns the custom id of the button that makes rooms. */
+/** Returns the custom id of the button that creates channels. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** Returns the custom id of the button that lays out a map, or places units on an existing one. */
+/** Returns the custom id of the button that creates a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** The object that an umpire's form adds; `before` is a row that units belong to. */
+/** What an umpire's form adds. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** Returns the custom id of the button, and the form, with which an umpire adds a side or a unit. */
+/** Returns the custom id of the button and form by which an umpire adds a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
-/** The word for fallen fire in the custom ids of the umpires' panel. */
+/** The word for fire that has landed, in the custom ids of the umpires' panel. */
 export const STRIKES = 'strikes';
 
-/** Returns the custom id of the button under fallen fire that asks for its targets. */
+/** Returns the custom id of the button under fire that has landed, which asks for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
-/** The word in the custom id of the button that keeps a phase from ending by itself. */
+/** The word in the custom id of the button that stops a phase from ending automatically. */
 export const PAUSE = 'pause';
 
-/** Returns the custom id of the button that keeps the present phase from ending by itself. */
+/** Returns the custom id of the button that stops the present phase from ending automatically. */
 export const pauseButtonId = (gameId: string, { game }: Pick<Battle, 'game'>): string =>
   ['desk', gameId, PAUSE, game.turn, game.phase].join(':');
 
 /** Returns the custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
-/** The largest number of characters of a nonce. */
+/** The maximum length of a nonce. */
 export const NONCE_MAX = 25;
 
 /**
- * Creates the nonce by which Discord accepts a post only once: the end of the battle's id, followed by the event's mark, or for a
- * secret event by the beginning of its hash.
+ * Returns the nonce with which Discord accepts a post only once: the end of the battle's id, then the event number, or for a
+ * secret event the start of its hash.
  */
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
+/** Returns the nonce of an event's post in one channel, because an event has a post in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
 /** Returns the nonce of an event's line in the thread of its battle. */
 export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
-/** Returns the beginning of an event's line in the log. */
+/** Returns the start of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
 
-/** Returns the marks of the events whose lines a message has. */
+/** Returns the event numbers of the lines in a message. */
 export const marksOfLines = (content: string): string[] =>
   [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
 const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
 const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
 const HEAD = /^#[0-9a-f]{10}$/;
-/** Finds the battle in a button's custom id, after its first word. */
+/** Finds the battle in a button's custom id. */
 const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;
 
-/** Finds the battle and the event's mark in a button's custom id. */
+/** Finds the battle and the event number in a button's custom id. */
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
-/** Reads the battle and the mark of a message's event from its buttons; for a roll outside any battle, the roll. */
+/** Reads the battle and the event number of a message from its buttons. For a roll outside any battle, reads the roll. */
 export function eventNamedIn({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
   const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
   return gameId === undefined || mark === undefined ? undefined : { gameId, mark };
 }
 
 /**
- * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the highest number in the
- * event marks of its footers (`open`). That number counts the public events so far; it is 0 without a mark. Undefined if the
- * message names no battle.
+ * Reads three facts from a message: its battle, the first hash digits in its footers (`heads`), and the number of public events
+ * so far, from the highest event number in its footers (`open`, 0 without one). Undefined if the message does not show a battle.
  */
 export function eventsShownBy({
   embeds,
@@ -145,7 +144,7 @@ export function eventsShownBy({
   return { gameId, heads, open: Math.max(0, ...parts.map((part) => Number(EVENT_MARKS.exec(part)?.[1] ?? 0))) };
 }
 
-/** A message as Discord gives it back. */
+/** A message as Discord returns it. */
 export interface SentMessage {
   readonly embeds: readonly Pick<APIEmbed, 'footer'>[];
   readonly components?: readonly unknown[];
@@ -153,8 +152,8 @@ export interface SentMessage {
 
 /**
  * Checks whether a message of the bot is the post of this event. One of three signs is enough: a button with the event number, a
- * footer with the start of the event's hash, or a footer with the event number in a message that names the battle. Other text
- * does not count, because it may mention other events.
+ * footer with the start of the event's hash, or a footer with the event number in a message that names the battle. Ignores other
+ * text, which may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

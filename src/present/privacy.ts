@@ -1,9 +1,9 @@
-/** Shows a person the data kept about them, and no one else. */
+/** Shows a person, privately, the data stored about them. */
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** The facts that a server's battles keep about a person. */
+/** What a server's battles store about a person. */
 export interface KeptHere {
   readonly battles: readonly {
     readonly battle: string;
@@ -45,9 +45,9 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Builds the message that asks a person whether everything about them should be erased, or that lists the battles they must leave
- * first.
- * @param seats names of the open battles in which they have a seat; as long as there are any, nothing is erased
+ * Builds the message that asks a person for confirmation before everything about them is erased, or that lists the battles that
+ * they must leave first.
+ * @param seats names of the open battles in which they have a seat. While there are any, nothing is erased
  */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(

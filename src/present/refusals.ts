@@ -22,17 +22,18 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ASK: 'Do it anyway?',
 };
 
-/** Buttons and permissions that refusals point to: words that begin with a capital, such as _My units_ and _Manage Channels_. */
+/**
+ * Matches the names of buttons and permissions in refusals, which start with a capital, such as _My units_ and _Manage Channels_.
+ */
 const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 
-/** Makes the commands and buttons that a refusal points to stand out, whatever else it quotes. */
+/** Highlights the commands and buttons in a refusal, but not what it quotes. */
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
- * Builds the private message that tells a person what was wrong with their command, with the rulebook section, and that nothing
- * has changed.
- * @param option name of the faulty option; by default null, if no single option is at fault
- * @param ways buttons for other commands that are open to them; by default none
+ * Builds a private refusal: what was wrong with the command, the rulebook section, and that nothing has changed.
+ * @param option the name of the faulty option. Default: null, if no single option is at fault
+ * @param ways buttons for other commands that the person may use. Default: none
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,
@@ -56,7 +57,9 @@ export function presentRefusal(
   );
 }
 
-/** Asks a person privately whether to do what checks speak against. @param raised what they found, with the measured facts */
+/**
+ * Asks a person privately whether to carry out an action in spite of checks. @param raised the findings, with the measured facts
+ */
 export function presentAnyway(raised: readonly Raised[]): PostBody {
   const lines = raised.flatMap(({ finding }) =>
     finding.is === 'yes' ? [] : [escapeText(`${finding.fact} ${finding.wanted ?? ''}`.trim(), 400)],
@@ -70,7 +73,7 @@ export function presentAnyway(raised: readonly Raised[]): PostBody {
   });
 }
 
-/** Tells a person that the bot has a bug. @param referenceId the id under which the log has the error */
+/** Tells a person that the bot has a bug. @param referenceId the id of the error in the log */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {

@@ -1,4 +1,4 @@
-/** Rolls outside any battle. */
+/** Shows rolls outside battles. */
 import type { JsonObject, RolledFace } from '../dice/index.js';
 import { type Procedure, type Resolution, signed } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -11,7 +11,7 @@ import { toneOf } from './telling/roll.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** Returns a roll outside any battle. Without a key, no one can ask for its odds. */
+/** Shows a roll outside any battle. Without a key, it has no button for odds. */
 export function presentLooseRoll(
   rolled: Resolution | JsonObject,
   procedure: Procedure,
@@ -39,11 +39,11 @@ function diceWords(dice: readonly RolledFace[]): string {
   return dice.some(({ origin }) => origin === 'entered') ? 'dice entered by hand' : 'unverified dice: no battle';
 }
 
-/** Plain dice that belong to no procedure. */
+/** Plain dice that are not part of a procedure. */
 export interface PlainRoll {
   readonly dice: readonly RolledFace[];
   readonly bonus: number;
-  /** The sum of dice and bonus; a d10's 0 counts ten. */
+  /** The sum of dice and bonus. A 0 on a d10 counts as ten. */
   readonly total: number;
   /** The purpose of the roll, as typed. */
   readonly purpose: string;

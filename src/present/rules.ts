@@ -6,16 +6,16 @@ import { chartBlocks } from './charts.js';
 import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { escapeText, plainText } from './text.js';
 
-/** A page of something that may have several, counted from 1, and the custom id of the button to another page. */
+/** A page, from 1, and the custom id of the button to another page. */
 export interface Page {
   readonly page: number;
   readonly buttonId: (page: number) => string;
 }
 
-/** The largest number of characters of a chart in one embed, which also has a title, notes and a footer. */
+/** The maximum length of a chart in one embed, which also has a title, notes and a footer. */
 const CHART_MAX = 3400;
 
-/** Returns a chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */
+/** Shows a chart as code blocks that a phone does not break, on as many pages as needed. The last page has the notes. */
 export function presentChart(
   { title, cite, columns, rows, notes = [] }: Chart,
   { title: rulebook }: Pick<Ruleset, 'title'>,
@@ -39,7 +39,7 @@ export function presentChart(
   return messageOf(embed, pageButtons(here, blocks.length, buttonId));
 }
 
-/** Returns a reading of the rulebook where it is silent or at odds with itself. */
+/** Shows a ruling: the decision on an unclear passage of the rulebook. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
   return messageOf({
     title: `Ruling ${escapeText(id, 20)}`,
@@ -48,7 +48,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** Shows a ruling as text: parts between backticks stay code, everything else is escaped. */
+/** Escapes a ruling, but keeps text between backticks as code. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -56,7 +56,7 @@ export function rulingText(text: string): string {
     .join('');
 }
 
-/** Escapes a part of a text and keeps the blanks around it. */
+/** Escapes part of a text and keeps the blanks around it. */
 function inPlace(part: string): string {
   const words = part.trim();
   if (words === '') return part === '' ? '' : ' ';
@@ -84,7 +84,7 @@ function footerOf(cite: string, rulebook: string, page: number, pages: number): 
   return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
 }
 
-/** Joins blocks of text as long as they fit. */
+/** Joins blocks of text as long as the result fits. */
 function joined(blocks: readonly string[], max: number): string[] {
   const together: string[] = [];
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Says which people added words to the seed of a battle's dice. Plain text. */
+/** Lists in plain text the people who added words to the seed of a battle's dice. */
 import type { SaltsTold } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { plainText } from './text.js';
@@ -6,7 +6,10 @@ import { plainText } from './text.js';
 const MOST_NAMES = 20;
 const HOW = '/game salt, or the button under the opening post';
 
-/** Returns a line for reports and verifications: people who added words, sides without any, and how to add some if that helps. */
+/**
+ * Returns a line for reports and verifications: people who added words, sides without such people, and how to add words while
+ * that is possible.
+ */
 export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);
   const more = added.length > MOST_NAMES ? ` and ${added.length - MOST_NAMES} more` : '';

@@ -1,4 +1,4 @@
-/** Shows a scenario before it begins, its card in the battle, and its faults. */
+/** Shows a scenario before it starts, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
@@ -10,19 +10,19 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The largest number of words of a scenario's card, and the fewest that its story gets. */
+/** The maximum number of words of a scenario's card, and the minimum for its story. */
 const CARD_WORDS = 108;
 const CARD_STORY = 14;
-/** The largest number of words of the story in the opening post of a battle. */
+/** The maximum number of words of the story in a battle's opening post. */
 export const OPENING_STORY = 22;
 
-/** Who can umpire a battle that starts from a card. */
+/** The possible umpires of a battle that starts from a card. */
 export type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
  * Shows the card of a scenario to a person who can start it.
  * @param name the name that the battle will have
- * @param umpire says whether the battle can start with an umpire, without one, or either way
+ * @param umpire whether the battle can start with an umpire, without one, or either way
  */
 export function presentScenario(
   scenario: Scenario,
@@ -69,14 +69,14 @@ const SECRETS_WORDS: Readonly<Record<CardUmpire, string>> = {
   bot: 'No one sees the secrets of both sides. The players agree on everything that the rulebook does not decide.',
 };
 
-/** Groups of lines with an empty line between them, in at most the characters of an embed's description. */
+/** Joins groups of lines with an empty line between them, within the limit of an embed's description. */
 const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
   groups
     .map((group) => fitLines(group, LIMITS.description))
     .filter((group) => group !== '')
     .join('\n\n');
 
-/** Shows the details behind a scenario's card: the full story, how its balance was measured, its credits and its licence. */
+/** Shows the details of a scenario's card: the full story, how its balance was measured, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
   return messageOf({
     title: `${escapeText(title, 200)}: details`,
@@ -101,7 +101,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Lists the faults of a scenario's file, one line each, at most 25 of them. No battle was begun. */
+/** Lists the faults of a scenario file, one on each line, at most 25. No battle was started. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
@@ -113,7 +113,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   });
 }
 
-/** Returns a side's briefing, or the umpires'; undefined if this reader may know none. */
+/** Shows a side's briefing, or the umpires'; undefined if this reader may not know one. */
 export function presentBriefing(
   { battle }: Pick<View, 'battle'>,
   audience: string,
@@ -135,12 +135,12 @@ export function presentBriefing(
   );
 }
 
-/** Finds the id of the side that a button names. @param named the end of the button's custom id, after the battle */
+/** Finds the id of the side in a button. @param named the end of the button's custom id, after the battle */
 export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
-/** Returns the battles of the shelf, one line each. */
+/** Lists the built-in scenarios, one on each line. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
     title: counted(shelf.length, 'built-in scenario'),
@@ -151,10 +151,9 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 
 /**
  * Builds the message that tells an umpire that a battle was saved as a scenario.
- * @param leftOut for each table, the number of rows for which a scenario has no place
- * @param isNow true if the battle was saved as it is now; false if it was saved as it was set up
- * @param keptAs the scenario's name on the server; null, the default, if the server does not keep it and its file is attached
- *   instead
+ * @param leftOut for each table, the number of rows that a scenario cannot contain
+ * @param isNow true if the battle was saved in its present state; false if it was saved as it was set up
+ * @param keptAs the scenario's name on the server. Default: null, if it is not saved there and its file is attached instead
  */
 export function presentSaved(
   { title, order }: Scenario,

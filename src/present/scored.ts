@@ -1,4 +1,4 @@
-/** What an event changed in the objectives: points scored or lost, and places taken, as one reader knows it. */
+/** Finds what an event changed in the objectives, as one reader knows them: points scored or lost, and places taken. */
 import { type BattleEvent, netChanges, type Reader, UMPIRE } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -19,24 +19,24 @@ import { bold, escapeText } from './text.js';
 
 /** A point scored or lost, or a place taken. */
 export interface Scored {
-  /** What happened: `Germany +1 point`. */
+  /** What happened, such as `Germany +1 point`. */
   readonly head: string;
-  /** Why: `first in Mokra II`. */
+  /** The reason, such as `first in Mokra II`. */
   readonly reason: string;
   readonly objective: string;
-  /** The side that scores or takes the place; null if a place is held by no side now. */
+  /** The side that scores or takes the place; null if no side holds the place now. */
   readonly side: string | null;
   /** The points that the side gains; negative if it loses them, 0 for a place to hold at the end. */
   readonly by: number;
 }
 
-/** Returns whose knowledge of the objectives a reader has: a side's, what all sides know, or the umpires'. */
+/** Returns whose knowledge of the objectives a reader has: their side's, what all sides know, or the umpires'. */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 
 /**
  * Lists what an event changed in the objectives, in their order.
- * @param viewer whose knowledge of the objectives counts; by default that of the event's reader
+ * @param viewer whose knowledge of the objectives counts. Default: that of the event's reader
  */
 function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
   const battle = opened(setting.battle);
@@ -103,17 +103,17 @@ export const scoredLines = (event: Told, setting: Setting): string[] =>
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
 
-/** A point that stands at the end of a battle, or a place held then. */
+/** A point that counts at the end of a battle, or a place held then. */
 export interface ScoredMoment extends Scored {
-  /** The turn in which it was scored, or the place was taken for the last time. */
+  /** The turn of the score, or of the last capture of the place. */
   readonly turn: number;
   readonly number: number;
 }
 
 /**
- * Lists who scored and took what, and when, of a battle that has ended, in order. What was undone, or did not last, is left out.
- * A place held at the end comes with its points. Empty while the battle runs.
- * @param events the record, or as much of it as its reader may know
+ * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits those that were undone or did not
+ * last. A place held at the end comes with its points. Empty while the battle runs.
+ * @param events the record, or the part that its reader may know
  */
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
   const battle = opened(setting.battle);
@@ -124,7 +124,7 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
-      // A place has one holder, and lost points take the latest gain away.
+      // A place has only one holder, and lost points remove the latest gain.
       if (scored.by === 0) moments = moments.filter((one) => !isSame(one));
       if (scored.by < 0) {
         const at = moments.findLastIndex(isSame);

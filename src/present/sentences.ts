@@ -1,6 +1,6 @@
-/** Takes the beginning and the end of a longer text, sentence by sentence. */
+/** Takes sentences from the start and the end of a longer text. */
 
-/** The end of a sentence: a full stop, a question mark or an exclamation mark, and a capital or a digit after it. */
+/** Matches the end of a sentence: a full stop, a question mark or an exclamation mark before a capital or a digit. */
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d“"'])/u;
 
 const sentencesOf = (text: string): string[] =>
@@ -9,22 +9,22 @@ const sentencesOf = (text: string): string[] =>
     .split(SENTENCE_END)
     .map((sentence) => sentence.trim());
 
-/** A text with a full stop, unless it has an end already. */
+/** Adds a full stop to a text, unless it already ends a sentence. */
 export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Counts the words of a text. Signs between words, such as dashes, do not count. */
 export const countWords = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Cuts a text after so many words. A text that was cut ends in `…`. */
+/** Cuts a text after `most` words. A cut text ends in `…`. */
 function cutWords(text: string, most: number): string {
   const words = text.split(/\s+/);
   return words.length <= most ? text : `${words.slice(0, most).join(' ')}…`;
 }
 
-/** Returns the first sentence of a text, cut after so many words. */
+/** Returns the first sentence of a text, cut after `mostWords` words. */
 export const firstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
 
-/** Returns the first sentences of a text, as many as fit into so many words. A longer first sentence is cut. */
+/** Returns the first sentences of a text, up to `mostWords` words. Cuts a longer first sentence. */
 export function firstSentences(text: string, mostWords: number): string {
   const [first = '', ...others] = sentencesOf(text);
   let told = cutWords(first, mostWords);
@@ -36,7 +36,7 @@ export function firstSentences(text: string, mostWords: number): string {
   return told;
 }
 
-/** Returns the last sentence of a text that has several, if it has at most so many words; otherwise an empty text. */
+/** Returns the last of several sentences, if it has at most `mostWords` words; otherwise an empty text. */
 export function lastSentence(text: string, mostWords: number): string {
   const all = sentencesOf(text);
   const last = all.at(-1) ?? '';

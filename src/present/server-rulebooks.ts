@@ -21,7 +21,7 @@ const MENU_MAX = 25;
 /**
  * Shows which rulebooks are chosen for a server, with a menu for choosing them.
  * @param menuId custom id of the menu
- * @param told a sentence in markdown about the choice made last; by default none
+ * @param told a sentence in Markdown about the last choice. Default: none
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

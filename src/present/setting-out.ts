@@ -1,4 +1,4 @@
-/** The buttons with which an umpire places units on the map: unit, column, row. Shown to the umpire only. */
+/** Builds the buttons by which an umpire places units on the map: unit, column, row. Only the umpire sees them. */
 import {
   columnName,
   counted,
@@ -15,21 +15,21 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** The content of the draft's display. */
+/** What the umpire has chosen so far. */
 export interface SettingOutShown {
   readonly map: GroundMap;
   /** The side of the next unit. */
   readonly side: string;
   /** Units that still need a place: those of one side, or of all sides if none is placed yet. */
   readonly units: readonly UnitRow[];
-  /** The unit that is put next; null if there is none. */
+  /** The next unit to place; null if there is none. */
   readonly unit: UnitRow | null;
-  /** The number of units that need a place after these: those of other sides, or more than can be placed at once. */
+  /** The number of units that still need a place after these: those of other sides, or more than fit into one command. */
   readonly leftOver: number;
-  /** The chosen column, counted from 1; null if none is chosen yet. */
+  /** The chosen column, from 1; null if none is chosen. */
   readonly column: number | null;
   readonly row: number | null;
-  /** Units with their places, as chosen so far. */
+  /** Units with the places chosen so far. */
   readonly put: readonly { readonly name: string; readonly at: string }[];
   /** The pages of the menus. */
   readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };
@@ -40,7 +40,7 @@ export interface SettingOutShown {
     readonly rows: string;
     readonly go: string;
     readonly back: string;
-    /** Places all units of the side along an edge. */
+    /** The custom id of the button that places all units of the side along an edge. */
     readonly line: (edge: Edge) => string;
   };
 }

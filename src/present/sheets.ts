@@ -18,7 +18,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
-/** The fields of every side's row, which the sheet shows in its own way. */
+/** The fields of every side's row that the sheet shows separately. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 interface SheetContext {
@@ -27,7 +27,7 @@ interface SheetContext {
   readonly whoIs?: WhoIs;
 }
 
-/** Returns a unit's or side's sheet, one line a field. @param known the rows that may be named in it */
+/** Returns a unit's or side's sheet, with a line for each field. @param known the rows whose names it may contain */
 export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
   return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
@@ -43,7 +43,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Returns the lines about a side's means of sending messages, and about units with other means than their side's. */
+/** Returns the lines on a side's means of sending messages, and on units with other means than their side's. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -56,7 +56,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** Returns the line about a unit's means of sending messages, if an umpire has set those of the unit or of its side. */
+/** Returns the line on a unit's means of sending messages, if an umpire has set those of the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -81,7 +81,7 @@ function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   ];
 }
 
-/** Returns the lines about who commands units, for readers who may know it. */
+/** Returns the lines on the commanders of units, for readers who may know them. */
 function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   const rows = commandsIn(battle).filter((row) => row.side === side.id);
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
@@ -95,7 +95,7 @@ function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   });
 }
 
-/** Discord ids and keys of people. */
+/** Returns the Discord ids or keys of people in a value. */
 function ids(value: Json | undefined): string[] {
   return (Array.isArray(value) ? (value as readonly Json[]) : []).filter(
     (id): id is string => typeof id === 'string' && (/^\d{15,20}$/.test(id) || isPersonKey(id)),
@@ -110,13 +110,13 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** The fields of every battle's game row, apart from its rulebook's settings. */
+/** The fields of every battle's game row, without its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],
 ];
 
-/** Returns the lines about a battle's options, including those that are off. */
+/** Returns the lines on a battle's options, including those that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

@@ -22,22 +22,22 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 
-/** The largest number of lines about later results, and the largest number of characters of one of them. */
+/** The maximum number of lines about later results, and the maximum length of a line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** The subject of the question to the umpire: a verb, and the event. */
+/** The question to the umpire: a verb, and the event. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** The number of events that the command undoes itself. */
+  /** The number of events that the command itself undoes. */
   readonly taken: number;
 }
 
 /** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // The event is named in the text of its post, so that the umpire recognises it.
+  // The event has the text of its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
@@ -47,8 +47,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // If a correction needs new dice, its changes are not shown before it is carried out. Otherwise a person could learn the
-      // dice from them, cancel, and try another value.
+      // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the dice in them,
+      // cancel, and try another value.
       ...(plan.unseen
         ? []
         : fieldOf(
@@ -67,11 +67,10 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 }
 
 /**
- * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone
- * knows, event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not
- * even one of them has room.
+ * Returns the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14 (Melee:
+ * A Coy → B Coy) then falls away.` Events that do not fit are counted. Empty if there are none, or if not even one fits.
  * @param gone later results that everyone may know (`fallingAway`), as they are now
- * @param room the most characters
+ * @param room the maximum length
  */
 export function fallsAwayWords(gone: readonly BattleEvent[], context: EventContext, room: number): string {
   const events = gone.flatMap((event) => {
@@ -90,21 +89,21 @@ export function fallsAwayWords(gone: readonly BattleEvent[], context: EventConte
 const inWords = (all: readonly string[]): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
-/** Finds changes that are bookkeeping and not set by hand. New and removed rows are always shown. */
+/** Returns a check for changes that are bookkeeping and not made by hand. New and removed rows always show. */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** Returns the number of dice rolled beyond those first recorded. */
+/** Returns the number of dice beyond those first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** Returns the line about the correction's own further dice, if they have been seen. */
+/** Returns the line on the correction's own further dice, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
-/** Returns the words for unseen dice: `at least 3 further dice`. */
+/** Returns words for unseen dice, such as `at least 3 further dice`. */
 const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
 
 /** Returns the number of later events of all kinds. */
@@ -112,8 +111,8 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * Writes the line for a correction that needs dice no one has seen yet: `This event needs at least 3 further dice. Their faces,
- * and what happens to 5 later events, are shown when the correction is carried out.`
+ * Writes the line for a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
+ * happens to 5 later events, are shown when the correction is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);
@@ -138,7 +137,7 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
-  // For fire on several units only their number is given, not what became of each.
+  // Fire on several units shows only their number, not each result.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);

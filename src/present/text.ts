@@ -1,19 +1,19 @@
-/** Text for people: makes typed text harmless, and writes a step of working as one line. */
+/** Makes typed text harmless, and formats lines of working. */
 import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
-/** The largest number of characters of people's text, unless a caller says otherwise. */
+/** The default maximum length of people's text. */
 const TEXT_MAX = 300;
-/** More than four marks on one letter, which are only decoration and cover the lines around it. */
+/** Matches more than four marks on one letter, which are only decoration and cover the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
-/** Control, bidirectional and other invisible characters, except the joiners that emoji and some scripts need. */
+/** Control, bidirectional and other invisible characters, except joiners, which emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
 
 /** A run of right-to-left words. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}](?:[\s\p{P}\p{M}\u200c\u200d]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])*\p{M}*/gu;
 
-/** Text that needs none of the cleaning below: printable ASCII with single spaces inside. */
+/** Text that needs no cleaning: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
 /** Makes people's text one plain line, for places where Discord shows no Markdown: footers, labels, file names. */
@@ -24,9 +24,9 @@ export function plainText(raw: string, max = TEXT_MAX): string {
 }
 
 /**
- * Writes a person's text as one line that looks as they typed it and does nothing: it makes no markdown, mention, emoji,
- * timestamp or link. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
- * @param max the largest number of characters, not counting the backslashes
+ * Writes a person's text as one line that looks as they typed it, without creating Markdown, mentions, emoji, timestamps or
+ * links. Each escape is a backslash before punctuation, which both Discord and Markdown files remove again.
+ * @param max the maximum length without the backslashes
  */
 export function escapeText(raw: string, max = TEXT_MAX): string {
   return escapeInline(raw, max)
@@ -35,8 +35,8 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
 }
 
 /**
- * Escapes text that never stands at the beginning of a line. Right-to-left words are isolated, so that they turn round no number
- * or bracket beside them.
+ * Escapes text that is never at the start of a line. Right-to-left words are isolated, so that they do not reorder numbers or
+ * brackets next to them.
  */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
   const escaped = plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
@@ -45,12 +45,12 @@ export function escapeInline(raw: string, max = TEXT_MAX): string {
   return isolated.length <= 2 * max ? isolated : escaped;
 }
 
-/** Makes text bold that is Markdown already. */
+/** Makes Markdown text bold. */
 export function bold(markdown: string): string {
   return markdown.trim() === '' ? '' : `**${markdown.trim()}**`;
 }
 
-/** Strikes text through that is Markdown already. */
+/** Strikes Markdown text through. */
 export function struck(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
 }

@@ -1,4 +1,4 @@
-/** The private steps of moving several units together: units, destination and outcome. */
+/** Shows the private steps of moving several units together: units, destination and outcome. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
 import { type Direction, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -19,12 +19,12 @@ const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   NW: 'north-west',
 };
 
-/** The content of the display of several units' move. */
+/** What a person has chosen for a group move. */
 export interface TogetherShown {
   readonly view: View;
-  /** Units that can go. */
+  /** Units that can move. */
   readonly able: readonly Goer[];
-  /** Units that were chosen to go; empty if none is chosen yet. */
+  /** Units that were chosen to move; empty if none is chosen. */
   readonly goers: readonly Goer[];
   /** Values that are still missing, apart from the place. */
   readonly missing: readonly InputField[];
@@ -44,7 +44,7 @@ export interface TogetherShown {
   };
 }
 
-/** Shows privately the units that go, their destination, and the button for the move. */
+/** Shows privately the moving units, their destination, and the button for the move. */
 export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({
@@ -75,7 +75,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   };
 }
 
-/** Returns the words on the button that carries the move out. */
+/** Returns the label of the button that carries out the move. */
 const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
 function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {

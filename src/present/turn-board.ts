@@ -1,4 +1,4 @@
-/** Shows the turn's board. It is made only of the open tasks (`needs`). */
+/** Shows the turn's board, only from the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreements, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
@@ -9,7 +9,7 @@ import { objectiveLines, pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * Writes a moment in each reader's own time, and the time until it or since it, in Discord's markdown: `<t:1785607200:f>
+ * Writes a moment in each reader's own time, with the time until or since it, as Discord Markdown: `<t:1785607200:f>
  * (<t:1785607200:R>)`.
  * @param at the moment in ISO 8601
  */
@@ -18,7 +18,7 @@ export function momentText(at: string): string {
   return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
-/** @param at the moment in ISO 8601 */
+/** Returns the sentence on the end of the phase. @param at the moment in ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
 /** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
@@ -31,7 +31,7 @@ export const needLine = ({ words, cites }: Need): string => {
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** Describes a unit's remaining task, to show beside its name: "has not moved". */
+/** Describes a unit's open task, for the place after its name: "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
@@ -51,7 +51,7 @@ function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** Returns the lines about losses among the units known to the reader: `Axis: 1 of 3 units`. None for a side without losses. */
+/** Returns the lines on losses among the units that the reader knows: `Axis: 1 of 3 units`. Omits sides without losses. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
@@ -62,7 +62,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** Points and losses in one line, as far as the reader knows: `Points: Poland 3, Germany 0 · Losses: none`. */
+/** Returns points and losses in one line, as far as the reader knows: `Points: Poland 3, Germany 0 · Losses: none`. */
 export function scoreLine(view: View): string {
   const losses = lossLines(view).map((line) => line.replace(': ', ' '));
   const points = pointsLine(view).map((line) => `Points: ${line}`);
@@ -78,13 +78,13 @@ export function proposedLine(battle: Battle): string[] {
   });
 }
 
-/** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, awaited sides, losses. */
+/** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, sides that are not ready, losses. */
 export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // In a battle without an umpire, everyone sees the tasks that belong to no side.
+  // Without an umpire, everyone sees the tasks that are no particular side's.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

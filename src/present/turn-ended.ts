@@ -1,4 +1,4 @@
-/** Sums up a turn that has ended: its events, each side's losses and the next step, as its reader may know them. */
+/** Sums up a turn that has ended as its reader may know it: its events, each side's losses and the next step. */
 import { composed } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
@@ -15,11 +15,11 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 
-/** The largest number of results that are listed; those that matter most come first. */
+/** The maximum number of listed results. The most important come first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** Sums up a turn in one embed, under the post of the phase that begins the next turn. */
+/** Sums up a turn in one embed, under the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = opened(context.battle);
@@ -62,7 +62,7 @@ interface ToldResult {
   readonly weight: number;
 }
 
-/** Returns the results of an event, one by one. Fire on several units is one result. */
+/** Returns the results of an event separately. Fire on several units is one result. */
 function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
@@ -70,7 +70,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** Returns the units destroyed by these events and still lost, by side: `**Axis**: 1/Pz`. */
+/** Returns the units that these events destroyed and that are still lost, by side: `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = opened(context.battle);

@@ -22,13 +22,13 @@ import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
 /**
- * The largest number of tasks that get a button of their own. Each takes three of the forty components that Discord allows in
- * a message, and everything else takes thirteen.
+ * The maximum number of tasks with a button. Discord allows forty components in a message: each task takes three, and everything
+ * else thirteen.
  */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
 const HEAD_MAX = 1500;
-/** The largest number of choices for a task, which fill five rows of buttons. */
+/** The maximum number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
 
@@ -39,7 +39,7 @@ export interface LayoutBody {
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag by which Discord recognises such a message. */
+/** The flag that marks such a message for Discord. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
 /** The content of the umpires' panel. */
@@ -55,16 +55,16 @@ export interface UmpiresDesk {
     readonly phase: string;
     readonly status: string;
     readonly again: string;
-    /** The custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
+    /** The custom id of the button for undisputed orders; null if no opened order is for the present phase. */
     readonly together: string | null;
-    /** Custom id of the button that keeps the phase from ending by itself; null if it does not end by itself. */
+    /** The custom id of the button that stops the phase from ending automatically; null if it does not. */
     readonly pause: string | null;
-    /** Custom id of the button that shows open looks. */
+    /** The custom id of the button that shows the possible spotting attempts. */
     readonly looks: string;
-    /** The button for laying out a map or placing units, before the first phase ends; null if there is nothing to prepare. */
+    /** The button that creates a map or places units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
-  /** Searches that sides may still make in this phase, if the rulebook hides units. */
+  /** Spotting attempts that sides may still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
   /** Returns the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
@@ -85,7 +85,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** Returns the word on a task's button; null if this reader can do nothing about the task. */
+/** Returns the label of a task's button; null if this reader can do nothing about the task. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -97,16 +97,16 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Start' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The order in which umpires see tasks: calls, open tasks, sides, what takes effect, tasks for any time. Units have lines of their own. */
+/** The order in which umpires see tasks. Units have their own lines. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Returns the tasks that get a button, the most pressing first. */
+/** Returns the tasks with a button, most urgent first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
   const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
-/** Shows the panel. However many tasks are open, it keeps within Discord's forty components and four thousand characters. */
+/** Shows the panel. It always fits into Discord's forty components and four thousand characters. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { view, needed, takers, ids, word, looks } = desk;
   const { battle, ruleset } = view;
@@ -177,7 +177,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   ] as APIComponentInContainer[]);
 }
 
-/** Returns the names of the sides without players, in the first turn only. */
+/** Returns the names of the sides without players, only in the first turn. */
 function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>
@@ -194,7 +194,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** Returns a line about an order's goal, and about its place in the rulebook's sequence. */
+/** Returns a line on an order's goal, and on its place in the rulebook's sequence. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';
@@ -210,7 +210,7 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   return name === undefined ? '' : `\n-# Claimed by ${escapeText(name, 60)}`;
 }
 
-/** Shows privately a menu of all tasks that this reader can do something about. @param page its page, counted from 0 */
+/** Shows privately a menu of all tasks that this reader can do something about. @param page the page of the menu, from 0 */
 export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
@@ -272,7 +272,7 @@ export function presentUmpiresOwn(
   };
 }
 
-/** Shows privately the possible answers to a matter, each with a button. */
+/** Shows privately the possible answers to a task, each with a button. */
 export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
   return messageOf(
     { description: `${escapeText(words.replace(/\.$/, ''), 300)}. Choose the result.` },
@@ -289,7 +289,7 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
   );
 }
 
-/** Shows privately the searches that are open: all can be made by one press, or one from a menu. */
+/** Shows privately the possible spotting attempts. One press makes all of them; a menu makes single ones. */
 export function presentLooks(
   { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
   page: number,

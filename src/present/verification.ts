@@ -1,4 +1,4 @@
-/** Puts the result of a verification into words. */
+/** Describes the result of a verification. */
 import type { Verification } from '../game/index.js';
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
@@ -9,7 +9,7 @@ import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { Told } from '../knowing/index.js';
 
-/** Writes the result as plain text, one line each, beginning with the verdict. */
+/** Writes the result as lines of plain text, with the verdict first. */
 export function formatVerification(found: Verification): string[] {
   const {
     fault,

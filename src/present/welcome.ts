@@ -15,15 +15,15 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, sideName } from './turn-board.js';
 
-/** The largest number of characters of the umpires' words to a side. */
+/** The maximum length of the umpires' text for a side. */
 const AIM_MAX = 600;
-/** The largest numbers of words of the mission, of the reminder, and of a whole greeting. */
+/** The maximum numbers of words of the mission, of the reminder, and of a whole greeting. */
 const MISSION_WORDS = 30;
 const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
-/** The largest number of objectives in a line. More are counted. */
+/** The maximum number of objectives in a line. More are counted. */
 const OBJECTIVES_NAMED = 4;
-/** The largest numbers of units that are named, tried one after the other until the greeting is short enough. */
+/** The maximum numbers of listed units, tried in turn until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
 /** The content of a greeting. */
@@ -32,11 +32,11 @@ interface Greeting {
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: WhoIs | undefined;
-  /** The last words of the umpires to this side; may be empty. */
+  /** The umpires' last text for this side; may be empty. */
   readonly aim: string;
-  /** True if the greeting is posted in the side's own channel, whose readers it names. */
+  /** True if the greeting is posted in the side's own channel, whose readers it mentions. */
   readonly isInChannel: boolean;
-  /** Keys of the newcomers, who are named; by default no one. */
+  /** Keys of the newcomers, whose names are shown. Default: none. */
   readonly newcomers?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
 
 const labelled = (label: string, words: string): string => (words === '' ? '' : `${bold(label)} ${words}`);
 
-/** Returns a side's units: so many names, and the number of the others. */
+/** Returns a side's units: up to `most` names, and the number of the others. */
 function unitsLine(units: readonly UnitRow[], most: number): string {
   const names = units.slice(0, units.length <= most ? most : most - 1).map(({ name }) => escapeText(name, 60));
   const more = units.length - names.length;

@@ -1,4 +1,4 @@
-/** Finds the moves of units in an event, in the squares and names that its reader knows. */
+/** Finds the moves of units in an event, with the squares and names that its reader knows. */
 import { hidesUnknown, knowsField, knowsRow, netChanges, type Reader } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event; units
- * that they do not know now are left out (`wayTold`).
+ * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event. Units
+ * that they do not know now are omitted (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -58,8 +58,8 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 }
 
 /**
- * Lists the moves of an event that its reader may know of: `D4 to F6 (Bedburg)`. If the battle hides no units, another side's
- * unit is given only with its place after the move, and only if it is still there.
+ * Lists the moves of an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, another
+ * side's unit has only its place after the move, and only while it is still there.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -74,9 +74,9 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground
- * that the reader knows.
- * @param called the name to be shown, or an empty text for none; by default the name of the ground there
+ * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, otherwise `F5.3`. A name comes only from
+ * terrain that the reader knows.
+ * @param called the name to show, or an empty text for none. Default: the name of the terrain there
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,
@@ -94,7 +94,7 @@ export function placeWords(
 
 const byReader = keptPer((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
 
-/** Returns the ground that a reader knows, found once for each battle. */
+/** Returns the terrain that a reader knows, calculated once for each battle. */
 function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
   const lists = byReader(battle);
   const key = `${reader.standing} ${reader.sideId ?? ''}`;
@@ -128,7 +128,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // If units are hidden, an event tells others the earlier place only of units that they knew before it.
+  // If units are hidden, other sides see the earlier place only of units that they knew before the event.
   const isWhole = isOwn || hidesUnknown(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
@@ -136,15 +136,15 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Returns the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
- * An end without coordinates in either is undefined.
+ * Returns the two ends of a unit's move, from the coordinates in the change, or else from the recorded route. An end without
+ * coordinates in either is undefined.
  */
 function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
   return [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];
 }
 
-/** @param at the spot on the recorded way, for fields that the place lacks */
+/** Returns a place as a spot. @param at the spot on the recorded route, for missing fields */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
   // A place that the reader may not know is null (`netChanges`).

@@ -1,4 +1,4 @@
-/** Explains a result: where every value came from, each die and step, and the rules behind it. */
+/** Explains a result: the source of every value, each die and step, and the rules. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
@@ -28,25 +28,25 @@ import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
-/** The largest number of characters of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
+/** The maximum length of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
 const PAGE_MAX = 4600;
-/** The largest number of fields of a page: one fewer than an embed may have. */
+/** The maximum number of fields of a page: one fewer than an embed may have. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** The largest number of fields of one section. */
+/** The maximum number of fields of one section. */
 const SECTION_FIELDS = 12;
 
-/** The facts that are needed to explain an event. */
+/** What the explanation of an event needs. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** A reader's knowledge of an event, with the names that they know. */
+/** What a reader knows of an event, with the names that they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
 }
 
-/** Returns an event explained step by step to one person. */
+/** Explains an event to one person, step by step. */
 export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
   const telling = tellingIn(event, context);
   const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
@@ -75,7 +75,7 @@ function titleOf({ event, setting, result, title }: Telling): string {
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
-/** Returns the beginning of an explanation: actor, time, result, remarks. */
+/** Returns the start of an explanation: actor, time, result, remarks. */
 function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
@@ -98,11 +98,11 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 }
 
 /**
- * Builds the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
- * reader, there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there
- * are only the words.
- * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, and then the
- *   words are omitted too
+ * Builds the fields that explain one procedure: input, dice, working and outcome. If a unit's values are hidden from the reader,
+ * there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there is only
+ * the text.
+ * @param place the number of the procedure in the event, shown with the text; null if it is the event's only one, whose text is
+ *   omitted too
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -127,13 +127,13 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   ];
 }
 
-/** Returns the dice, with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
+/** Returns the dice with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
   const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** Returns the input, grouped by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input, grouped by source: `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -204,13 +204,13 @@ function outcomeLines(explained: Explained, resolution: Resolution, procedure: P
   return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** Returns a field in words, with names in place of ids; empty if its value is a row that the reader may not know. */
+/** Returns a field in words, with names instead of ids; empty if its value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = withoutUnknown(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
-/** Returns the rulings that decided a part of the result, in their own words. */
+/** Returns the rulings that decided part of the result, in full. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
   const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
@@ -222,11 +222,11 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The largest number of charts shown in full, and the largest number of further ones named. */
+/** The maximum number of charts shown in full, and of further ones listed by name. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** Returns the charts that the results were read from: two in full, up to six more by name. */
+/** Returns the charts behind the results: two in full, and up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
@@ -241,14 +241,14 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** The kinds of steps that are read off a chart, the surest first. */
+/** The kinds of lines that come from a chart, the most reliable first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts from which results were read. A chart with a list of procedures was read if it lists the procedure of a
- * result; a chart without one, if a step of the working cites its section. Charts with a list and charts cited by table rows come
- * first, then those cited by modifiers, then those cited by base values. In each group, a chart comes before others if its id
- * shares more words with the ids of the procedures.
+ * Finds the charts behind results. A chart with a list of procedures counts if the list has the procedure of a result. A chart
+ * without one counts if a line of the working cites its section. The order is: charts with a list and charts cited by table rows,
+ * then those cited by modifiers, then those cited by base values. In each group, charts whose ids share more words with the
+ * procedures' ids come first.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));
@@ -267,7 +267,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
     .map(({ chart }) => chart);
 }
 
-/** Distributes fields to as many pages as they need. */
+/** Distributes fields over as many pages as needed. */
 function packed(fields: readonly APIEmbedField[]): APIEmbedField[][] {
   const pages: APIEmbedField[][] = [[]];
   let length = 0;

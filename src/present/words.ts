@@ -1,15 +1,15 @@
-/** Writes values of any rulebook in words. */
+/** Describes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** A function that returns the name of a row by its id; undefined for text that is not an id. */
+/** Returns the name of a row by its id; undefined for text that is not an id. */
 export type Naming = (text: string) => string | undefined;
 const nobody: Naming = () => undefined;
 
 const LIST_MAX = 12;
 
-/** Any JSON value in words, as markdown. Ids become names. */
+/** Returns any JSON value in words, as Markdown, with names instead of ids. */
 export function describeValue(value: Json | undefined, naming: Naming = nobody): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** The words for the abbreviations in fields. */
+/** The words for abbreviations in field names. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',
@@ -40,8 +40,8 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a field's name in words, escaped for Markdown. A field of ids is named after its rows: `playerIds` is `players`. Some
- * abbreviations are written out.
+ * Returns a field's name in words, escaped for Markdown. A field of ids is named after its rows: `playerIds` becomes `players`.
+ * Some abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
@@ -53,7 +53,7 @@ const fieldWords = (key: string): string =>
     60,
   );
 
-/** Units of measure at the end of field names, as they are written after a number. */
+/** Units of measurement at the end of field names, as written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -64,8 +64,8 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Divides a field's name into words and a unit of measure: `rangeYards` into `range` and ` yards`. The unit of measure is empty
- * if the name has none. One after a number in the name, as in `flakWithin2Inches`, stays among the words.
+ * Splits a field's name into words and a unit of measurement: `rangeYards` becomes `range` and ` yards`. The unit is empty if the
+ * name has none. A unit after a number, as in `flakWithin2Inches`, stays with the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
@@ -74,7 +74,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Returns the name of a field that is asked for: `range (yards)`. Escaped. */
+/** Returns the name of a requested field, escaped: `range (yards)`. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -85,7 +85,7 @@ function withUnit(value: Json | undefined, unit: string, naming: Naming): string
   return typeof value === 'number' ? words + unit : words;
 }
 
-/** Returns true for a list of objects, which is too long to be written inside a line. */
+/** Checks whether a value is a list of objects, which is too long for a line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
@@ -102,7 +102,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** Returns the words for a field that is false: `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
+/** Returns words for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
@@ -114,7 +114,7 @@ function described(key: string, value: Json | undefined, naming: Naming): string
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
 
-/** One field with its value: `suppressed`, `not suppressed`, `FP 4`, `range 450 yards`. */
+/** Returns a field with its value, such as `suppressed`, `not suppressed`, `FP 4` or `range 450 yards`. */
 export function describeField(key: string, value: Json, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (value === true) return words;
@@ -137,7 +137,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Writes a change for people without the rulebook: only the present value, or numbers as `4 → 2`. */
+/** Describes a change for people without the rulebook: only the present value, or numbers as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
@@ -156,9 +156,9 @@ const describePlain = (value: Json | undefined, naming: Naming): string =>
 
 const DESTROYED = 'destroyed';
 
-/** Checks whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** Checks whether a field means that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** Checks whether any of these fields says that a unit is lost. */
+/** Checks whether any of these fields means that a unit is lost. */
 export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

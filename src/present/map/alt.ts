@@ -6,10 +6,10 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { unitsIn } from './units.js';
 import { orderedWays, standingOn, waysOf } from './ways.js';
 
-/** The longest picture description that Discord takes. */
+/** The maximum length of a picture description on Discord. */
 export const ALT_MAX = 1024;
 
-/** Describes a map's picture in words: ranges and ways, actions and orders, units by side, objectives, fire and ground. */
+/** Describes a map's picture in words: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
 export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = laidOut(shown, look);
@@ -86,6 +86,6 @@ function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;
   const end = ' … and more.';
   const kept = whole.slice(0, ALT_MAX - end.length);
-  // A full stop inside a place such as `D4.7` is not the end of a sentence.
+  // A full stop within a place such as `D4.7` does not end a sentence.
   return `${kept.slice(0, Math.max(kept.lastIndexOf('; '), kept.lastIndexOf('. ')))}${end}`;
 }

@@ -1,4 +1,4 @@
-/** The buttons under a map, and how their custom ids are made and read. */
+/** Builds the buttons under a map, and reads their custom ids. */
 import type { APIActionRowComponent, APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { button } from '../buttons.js';
 
@@ -7,28 +7,28 @@ const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 /** A button under a map. */
 export interface MapButton {
   readonly gameId: string;
-  /** `around` asks for a place. All other actions show the map, and differ so that no two custom ids are equal. */
+  /** `around` asks for a place. The others show the map, and differ only so that all custom ids are different. */
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** The place as it is typed; empty if there is none. */
+  /** The place as typed; empty if there is none. */
   readonly around: string;
-  /** True to show the whole map, and not only the part with units. */
+  /** True to show the whole map, not only the part with units. */
   readonly isWhole: boolean;
-  /** The side whose view an umpire wants to see, as its index among the sides; null for one's own view. */
+  /** The index of the side whose view an umpire wants to see; null for the person's own view. */
   readonly as: number | null;
 }
 
 /**
- * Creates the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, so they
+ * Returns the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, and
  * show only the part with units.
  */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /**
- * Reads the custom id of a button under a map. Its parts are given without the first, the word `map`.
- * @returns undefined if the id belongs to another kind of button
+ * Reads the custom id of a button under a map. The parts come without the first, `map`.
+ * @returns undefined if the id is another button's
  */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
@@ -46,12 +46,12 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   };
 }
 
-/** The largest number of sides that get a button each, because all of these are in one row. */
+/** The maximum number of sides with a button, because these fit into one row. */
 const MOST_SIDES = 4;
 
 /**
  * Builds the buttons under a map. Each person who presses one sees only their own view.
- * @param sides for an umpire, the names of the sides whose view they can choose, in the battle's order; empty for anyone else
+ * @param sides for an umpire, the names of the sides in the battle's order, so that they can choose a view; empty for anyone else
  */
 export function mapButtons(
   gameId: string,

@@ -5,7 +5,7 @@ export interface SideLook {
   readonly shape: string;
 }
 
-/** The looks, in the order in which sides join. People blind to red, green or blue can tell them apart (tests/present/map). */
+/** The looks in the order in which sides join. Colour-blind people can tell them apart (tests/present/map). */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

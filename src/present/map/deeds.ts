@@ -1,4 +1,4 @@
-/** Draws what happened on the map: moves, shots, fire due or fallen, and ranges. */
+/** Draws actions on the map: moves, shots, fire that is due or has landed, and ranges. */
 import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
@@ -27,13 +27,13 @@ export interface ShownDeeds {
   readonly shots: readonly ShownShot[];
 }
 
-/** The parts of a map that have the colours of sides. */
+/** The sides of a map, whose colours its parts use. */
 interface OfSides {
   readonly deeds: ShownDeeds | null;
   readonly sides: readonly { readonly id: string }[];
 }
 
-/** Rings of distances around a unit or a spot. */
+/** Rings at certain distances from a unit or a spot. */
 export interface Rings {
   readonly of: string;
   readonly spot: Spot;
@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** The distance from a symbol's middle at which lines end, because symbols are about that big. */
+/** The distance from a symbol's centre at which lines end, so that they do not touch it. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
@@ -60,7 +60,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 
 const HEAD = 17;
 
-/** Returns an arrow in a side's colour, with a rim that makes it visible on any ground. */
+/** Draws an arrow in a side's colour, with a rim that is visible on any terrain. */
 export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** Returns a line of fire. For a hit it is whole and ends in a star; for a miss it is broken and ends in a ring. */
+/** Draws a line of fire: for a hit, a solid line ending in a star; for a miss, a dashed line ending in a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -101,7 +101,7 @@ function star({ x, y }: SvgPoint): string {
   return `M${corners.join('L')}z`;
 }
 
-/** Draws fire: a broken ring where it is due, a filled one where it has fallen. */
+/** Draws fire: a dashed ring if it is due, a filled one if it has landed. */
 export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);
@@ -116,14 +116,14 @@ export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readon
 
 const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
 
-/** Returns the box around a mark. */
+/** Returns the box around a marker of fire. */
 export function markBox(mark: GroundMark, onto: Projection): Box {
   const { x, y } = onto.point(mark);
   const radius = radiusOf(mark, onto);
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** Returns the words for a mark: `mission 2 (due)`. */
+/** Returns the words for a marker, such as `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -137,7 +137,7 @@ const HEX_CORNERS = [
 
 const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
-/** Draws the points at a distance from a spot, in the map's measure: a circle, or a hexagon on hexes. */
+/** Draws the points at a distance from a spot, in the map's unit of length: a circle, or a hexagon on hexes. */
 export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')
@@ -146,7 +146,7 @@ export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projectio
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
 }
 
-/** Draws rings for distances from a spot, each with its distance in words. */
+/** Draws rings at certain distances from a spot, with the distances in words. */
 export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
@@ -172,14 +172,14 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
   return [...rings, ...labels];
 }
 
-/** Returns the words for a ring: `effective 600 yd`. */
+/** Returns the words for a ring, such as `effective 600 yd`. */
 export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
   `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** Returns a hexagon around the middle of a hex. From its middle to its sides it measures `hexes` and a half hexes. */
+/** Returns a hexagon around the centre of a hex. Its sides are `hexes` and a half hexes from the centre. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

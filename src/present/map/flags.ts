@@ -1,4 +1,4 @@
-/** Draws objectives that have a place: the place itself, and the flag of the side that holds it. */
+/** Draws objectives with a place: the place itself, and the flag of the side that holds it. */
 import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
 import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
@@ -14,9 +14,9 @@ export interface ShownFlag {
   readonly spot: Spot;
   /** The corners of the place; null for a zone. */
   readonly area: ObjectiveRow['area'];
-  /** The radius of a zone, in the map's measure. */
+  /** The radius of a zone in the map's unit of length. */
   readonly radius: number;
-  /** The side that holds it, or was there first; null if there is none. */
+  /** The side that holds the place, or was there first; null if there is none. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the holder of an objective in words: `held by Axis`, `contested`, `no one’s`. */
+/** Returns the holder of an objective in words, such as `held by Axis`, `contested` or `no one’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
@@ -52,7 +52,7 @@ const POLE = 52;
 const CLOTH = { height: 19, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
-/** A flag in a picture. Flags of the same place share one pole. */
+/** A flag in a picture. Flags at one place share a pole. */
 interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;
@@ -68,7 +68,7 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
     const many = above.get(place) ?? 0;
     above.set(place, many + 1);
     const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, CLOTH.size) + 14);
-    // A flag near the edge of the picture hangs downwards, so that it is not cut off.
+    // A flag near the edge hangs downwards, so that it is not cut off.
     const isLow = foot.y - POLE < onto.box.y;
     const y = isLow ? foot.y + POLE - CLOTH.height - many * CLOTH.height : foot.y - POLE + many * CLOTH.height;
     const x = foot.x + width > onto.box.x + onto.box.width ? foot.x - width : foot.x;
@@ -81,8 +81,8 @@ export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): read
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place, and is white if no
- * side holds it. If the place is contested, the flag has the colours of the battle's first two sides.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if no
+ * side does. If the place is contested, it has the colours of the first two sides.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

@@ -1,4 +1,4 @@
-/** Draws the ground of a map: its features, and its squares or hexes. */
+/** Draws the terrain of a map: features, and squares or hexes. */
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import { extentOf, type Projection } from './projection.js';
@@ -7,7 +7,7 @@ import { legible } from './letters.js';
 import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
-/** Fill patterns of dense woods and hedges. */
+/** Fill patterns for dense woods and hedges. */
 const DENSE: Readonly<Partial<Record<FeatureKind, string>>> = {
   wood: 'fill="#86ad68" stroke="#41642b" stroke-width="2"',
   hedges: 'fill="#bccb92" stroke="#41642b" stroke-width="3" stroke-dasharray="3,5"',
@@ -34,13 +34,13 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
 const NAME_SIZE = 17;
-/** The size of the letters and numbers at the edge. */
+/** The size of the letters and numbers along the edge. */
 const GRID_SIZE = 18;
 
 /**
- * Draws features in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
- * Contacts are left to `contactsSvg`.
- * @param things boxes that names should not cover; by default there are none
+ * Draws features in this order: areas, lines, features on top of others (such as smoke or bridges), and names. `contactsSvg`
+ * draws contacts.
+ * @param things boxes that names should not cover. Default: none
  */
 export function featuresSvg(
   features: readonly FeatureRow[],
@@ -63,13 +63,13 @@ export function featuresSvg(
   return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...names.map(nameSvg)];
 }
 
-/** The largest number of names of ground on one picture: letters take nearly all the time of drawing. */
+/** The maximum number of terrain names in one picture, because letters take nearly all the drawing time. */
 const MOST_NAMES = 80;
 
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
   name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
 
-/** Returns the named features in the shown part, or if they are too many, the largest of them. */
+/** Returns the named features in the shown part. If there are too many, only the largest. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
   const named = namedIn(features, onto);
   if (named.length <= MOST_NAMES) return named;
@@ -80,13 +80,13 @@ function largestNamed(features: readonly FeatureRow[], onto: Projection): readon
 const namedIn = (features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] =>
   features.filter((feature) => isNamed(feature) && pointsOf(feature, onto).some((at) => onto.shows(at)));
 
-/** Returns half of the route around a feature's bounding box. */
+/** Returns half the perimeter of a feature's bounding box. */
 function sizeOf({ points }: FeatureRow): number {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Returns the sentence about how many names of ground a picture leaves out; empty if it has all. */
+/** Returns the sentence on the number of terrain names that a picture omits; empty if there are none. */
 export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
@@ -103,7 +103,7 @@ const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
-/** Draws contacts, above the ground like units. */
+/** Draws contacts above the terrain, like units. */
 export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
   features.flatMap(({ kind, points: [first] }) => {
     if (kind !== 'contact' || !first) return [];
@@ -113,12 +113,12 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
-/** Lines that continue beyond the map, if they end near its edge. */
+/** Lines that continue beyond the map if they end near its edge. */
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
- * Returns the points of a line whose ends are drawn on to the edge of the map, if they head for it and lie within half a square of it. A
- * line typed by its squares ends in the middle of the outermost.
+ * Extends a line's ends to the edge of the map, if they head for it and are within half a square of it. A line typed by squares
+ * ends in the centre of the outermost one.
  */
 function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
   const [first, second] = points;
@@ -131,13 +131,13 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Returns the point where a line that continues from its end meets the edge; undefined if the end is farther off, or heads
+ * Returns the point where a line that continues from its end meets the edge; undefined if the end is too far away, or heads
  * elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
-  // For each edge: how far the end is from it, and how fast the line nears it.
+  // For each edge: the distance of the end, and how fast the line approaches.
   const edges = [
     [x - left, -alongX],
     [left + width - x, alongX],
@@ -149,7 +149,7 @@ function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Poin
   if (steps.length === 0) return undefined;
   const step = Math.min(...steps);
   const length = Math.hypot(alongX, alongY) * step;
-  // A line that nearly follows the edge is not drawn on along it.
+  // A line nearly parallel to the edge is not extended.
   return length > 2 * map.square ? undefined : [x + alongX * step, y + alongY * step];
 }
 
@@ -169,20 +169,23 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }
 
-/** Possible places for the name of a line: its middle bend, then the middles of its stretches, then the other bends. */
+/**
+ * Returns possible places for the name of a line: its middle waypoint, then the centres of its stretches, then its other
+ * waypoints.
+ */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   const middle = at[Math.floor((at.length - 1) / 2)]!;
   const stretches = at.slice(1).map(({ x, y }, index) => ({ x: (x + at[index]!.x) / 2, y: (y + at[index]!.y) / 2 }));
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** Distances by which a name is moved down or up until its place is free, the smallest first. */
+/** Distances by which a name is moved down or up to a free place, smallest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds the place for a feature's name at which the name hides least of `things`. The name never crosses the edge of the shown
- * part of the map. Undefined if none of the places for the name is in the shown part.
- * @param things the boxes that the name should not cover
+ * Finds the place for a feature's name where it covers the least of `things`. The name never crosses the edge of the shown part.
+ * Undefined if all possible places are outside the shown part.
+ * @param things boxes that the name should not cover
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: Boxes): Name | undefined {
   const { name } = feature;
@@ -211,12 +214,12 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
 
-/** Returns the squares or hexes of the part that is shown, with their letters and numbers. */
+/** Draws the squares or hexes of the shown part, with their letters and numbers. */
 export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
-/** Returns the step between labelled lines that keeps the labels apart. */
+/** Returns a step between labelled lines at which labels do not touch. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;

@@ -1,27 +1,29 @@
-/** Places labels beside the things they name, one after the other: each where it hides least, and none over another. */
+/**
+ * Places labels next to the things that they name, one by one. Each goes where it covers the least, and never over another label.
+ */
 
 import type { Box } from './svg.js';
 
 export interface Wanted {
-  /** The box of the thing that the label names. */
+  /** The box of the thing with the label. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;
 }
 
-/** Directions in which a label is tried beside its box, in this order, at growing distances. */
+/** Directions from the box in which a label is tried, in this order, at growing distances. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** Distances at which a label is tried if all nearer places are taken. A line then leads to the thing. */
+/** Distances for a label if all nearer places are taken. A line then leads to the thing. */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
 const OVER_THING = 10;
 
-/** The side of a cell of the grid in which boxes are kept. */
+/** The width of a cell of the grid that stores boxes. */
 const CELL = 64;
 
-/** Boxes by the cells of a grid, so that only those near a box need be looked at. */
+/** A collection of boxes by grid cell, so that only boxes nearby must be compared. */
 export class Boxes {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
@@ -46,12 +48,12 @@ export class Boxes {
     return false;
   }
 
-  /** Returns the area that the boxes have in common with this one, each counted for itself. */
+  /** Returns the area that this box shares with the others, added up over all of them. */
   overlapWith(box: Box): number {
     const found = new Set<number>();
     for (const cell of cellsOf(box))
       for (const index of this.cells.get(cell) ?? []) if (overlap(box, this.all[index]!) > 0) found.add(index);
-    // In the order in which they were added, so that the sum is rounded alike however the grid is cut.
+    // Adds in the original order, so that rounding does not depend on the grid.
     return [...found].sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
   }
 }
@@ -70,8 +72,7 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label, one label after the other in the order given; null for a label that fits nowhere. No box covers
- * another.
+ * Finds a box for each label in the given order; null for a label that fits nowhere. Labels never cover each other.
  * @param things boxes of other things, which labels should not cover
  * @param within the area for all labels
  */
@@ -118,8 +119,8 @@ function* placesAround(
 }
 
 /**
- * Computes the penalty of a place for a label: 0 if the label covers none of the things. If it covers any, the penalty grows
- * with the covered share of the label, and with the distance between the label and the thing that it names.
+ * Calculates the penalty of a place for a label: 0 if the label covers nothing. Otherwise the penalty grows with the covered
+ * share of the label, and with its distance from the thing that it names.
  */
 function penaltyOf(box: Box, { box: own }: Wanted, things: Boxes): number {
   const hidden = things.overlapWith(box) / (box.width * box.height);

@@ -1,4 +1,4 @@
-/** The characters that the pictures' font has, regular and bold. A test compares them with the font's files. */
+/** The characters of the pictures' font, regular and bold. A test compares them with the font's files. */
 
 /** Ranges of code points in hexadecimal digits. */
 const DRAWN = `
@@ -43,7 +43,7 @@ export function isDrawn(letter: string): boolean {
 
 const PLAIN = /^[ -~]*$/;
 
-/** Returns a text without the characters that the pictures' font does not have; empty if it has none of them. */
+/** Removes the characters that the pictures' font lacks. */
 export function legible(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();

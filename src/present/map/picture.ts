@@ -1,4 +1,4 @@
-/** The picture of a map as SVG. */
+/** Draws the picture of a map as SVG. */
 import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
 import { wrapped } from '../columns.js';
 import { listed } from '../names.js';
@@ -32,21 +32,21 @@ export interface MapView {
   /** True to show only the part with units, fire and moves, if that is much smaller than the whole. */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** A unit's reach or way. Only the part of the map around it is shown. */
+  /** A unit's reach or route. Only the part of the map around it is shown. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
-  /** The picture under the map, as a `data:` address made by the bot. */
+  /** The map background, as a `data:` address made by the bot. */
   readonly under?: string | null;
 }
 
-/** Finds how a map is laid out in a picture. */
+/** Decides how to lay out a map in a picture. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** Returns the spots of units, fire, ordered ways, moves and shots. */
+/** Returns the spots of units, fire, ordered routes, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,
@@ -88,11 +88,11 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   ]);
 }
 
-/** The largest number of lines of a legend, with which a picture is still drawn soon, and is small enough to be sent. */
+/** The maximum number of lines in a legend, so that the picture is drawn quickly and is small enough to send. */
 const MOST_LEGEND_LINES = 30;
 const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
-/** Draws the legend under the map, which lists units without a label of their own. It is as high as it needs to be. */
+/** Draws the legend under the map, which lists units without a label. Its height varies. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
@@ -105,7 +105,7 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
   };
 }
 
-/** Draws only the ground, without units, for replays. @param isClear true if a picture under the ground shows through */
+/** Draws only the terrain, without units, for replays. @param isClear true if a background must show through */
 export function groundSvg(
   { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
   onto: Projection,
@@ -126,7 +126,7 @@ export function groundSvg(
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
-/** Draws one ordered way by itself, to be laid over the ground of a replay. */
+/** Draws a single ordered route, as a layer on the terrain of a replay. */
 export const orderedWaySvg = (ordered: OrderedWay, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
@@ -149,7 +149,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const way = wayWords(shown, look);
   const about = aboutWords(shown, look).filter((words) => words !== way);
   const size = letters(17);
-  // If letters are large, there is room for this below the sides.
+  // Large letters leave room for this below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
@@ -186,7 +186,7 @@ function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   return goers.length > 0 ? `route of ${mover.name}` : `where ${mover.name} could go`;
 }
 
-/** Draws a bar of a round length, and an arrow to the north. */
+/** Draws a scale bar of a round length, and a north arrow. */
 function scaleSvg(map: GroundMap, onto: Projection): string[] {
   const { width, height } = onto.canvas;
   const perPixel = map.per / onto.unit;
@@ -199,13 +199,13 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
     text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
-    // The N stands beside its arrow, because the letters of columns are above it.
+    // The N is beside its arrow, because the letters of columns are above it.
     text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }
 
-/** Returns the largest number of the form 1, 2 or 5 times a power of ten that is not above `most`. */
+/** Returns the largest number up to `most` that is 1, 2 or 5 times a power of ten. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

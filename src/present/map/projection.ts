@@ -2,22 +2,22 @@
 import { areaAround, type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
-/** The size of a picture in points, and the pixels of each point. */
+/** The size of a picture in points, and the pixels per point. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** The smallest size of letters, in points. */
+  /** The minimum size of letters, in points. */
   readonly leastLetters: number;
 }
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a telephone. It has fewer points than `CANVAS` on as many pixels, so that letters are larger: where the picture is
- * shown 400 pixels wide, they are 12 pixels high.
+ * A canvas for a phone. It has fewer points than `CANVAS` in as many pixels, so that letters are larger: 12 pixels high in a
+ * picture shown 400 pixels wide.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 24 };
-/** A canvas for a whole screen, with more room and sharper. */
+/** A sharper canvas for a whole screen, with more room. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
 /** Converts spots and lengths of a map to those of its picture. */
@@ -26,18 +26,18 @@ export interface Projection {
   readonly unit: number;
   /** The box of the shown part in the picture. */
   readonly box: Box;
-  /** The box that the whole map would have in the picture; it may extend beyond `box`. */
+  /** The box of the whole map in the picture. It may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
   /** The lower edge of the heading over the map. */
   readonly head: number;
-  /** Returns the size of letters in this picture, from their size in a picture of the whole map. */
+  /** Returns the size of letters in this picture from their size in a picture of the whole map. */
   readonly letters: (size: number) => number;
-  /** True if a point of the picture lies in its shown part. */
+  /** Checks whether a point of the picture is in the shown part. */
   shows(point: SvgPoint): boolean;
 }
 
-/** A part of the ground in the map's unit of length, counted from the left and near edge. */
+/** A part of the map, in its unit of length from the left and near edges. */
 export interface Extent {
   readonly left: number;
   readonly low: number;
@@ -47,7 +47,7 @@ export interface Extent {
 
 const ROOT_3 = Math.sqrt(3);
 
-/** Returns the extent of the whole map; on hexes it includes the outlines of the outermost hexes. */
+/** Returns the extent of the whole map. On hexes it includes the outlines of the outermost hexes. */
 export function extentOf(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
@@ -59,7 +59,7 @@ export function extentOf(map: GroundMap): Extent {
     : { left: 0, low: 0, width: map.width, height: map.height };
 }
 
-/** A part around a spot shows a third of the map each way, but at least four squares. */
+/** A part around a spot shows a third of the map in each direction, but at least four squares. */
 const SHARE = 3;
 const LEAST_SQUARES = 4;
 
@@ -79,12 +79,12 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
   };
 }
 
-/** Space around the shown part, in squares, so that nothing stands at its edge. */
+/** The margin around the shown part, in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** If a part covers more of the map than this, the whole map is shown. */
+/** If a part covers more than this share of the map, the whole map is shown. */
 const NEARLY_ALL = 0.8;
 
-/** Returns the part around these spots, with a margin; null if it would be nearly all of the map, or there are no spots. */
+/** Returns the part around these spots, with a margin; null if it is nearly all of the map, or if there are no spots. */
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
@@ -92,7 +92,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
-  // The part gets the proportions of the picture, so that no space is left empty.
+  // The part gets the proportions of the picture, so that the picture is filled.
   const { width: across, height: down } = frameOf(CLOSE_CANVAS);
   const [width, height] = [
     Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),
@@ -104,12 +104,12 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   return { left: from(xs, width, whole.left, whole.width), low: from(ys, height, whole.low, whole.height), width, height };
 }
 
-/** Returns the room for the ground in a picture. */
+/** Returns the area for the terrain in a picture. */
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
- * Projects the map, or a part of it, onto a canvas, with north at the top and as large as the canvas allows.
- * @param part the extent to show, or a spot whose surroundings are to be shown; by default null, for the whole map
+ * Projects the map or a part of it onto a canvas, north up, and as large as possible.
+ * @param part the extent to show, or a spot to show with its surroundings. Default: null, for the whole map
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);
@@ -144,7 +144,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
   };
 }
 
-/** Returns the box of the square, or of the part of one, in which a spot lies; cut off at the map's edge. */
+/** Returns the box of the square (or the part of it) around a spot, cut off at the map's edge. */
 export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
   const { left, right, low, high } = areaAround(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];

@@ -1,10 +1,10 @@
-/** Shows a photograph in which a person can look for the corners of the map. */
+/** Shows a photograph in which a person can find the corners of the map. */
 import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
 import { listed } from '../names.js';
 import { COLOURS } from '../tones.js';
 
-/** Squares across a photograph. With ninths of their ninths they are small enough to point at a corner. */
+/** The number of squares across a photograph. A ninth of a ninth is then small enough to mark a corner. */
 const ACROSS = 16;
 
 interface Squares {
@@ -12,14 +12,14 @@ interface Squares {
   readonly rows: number;
 }
 
-/** Returns the squares that a photograph is divided into. */
+/** Divides a photograph into squares. */
 export function squaresOf({ width, height }: { readonly width: number; readonly height: number }): Squares {
   const longer = Math.max(width, height);
   const of = (side: number): number => Math.max(1, Math.round((ACROSS * side) / longer));
   return { columns: of(width), rows: of(height) };
 }
 
-/** Draws the photograph with squares that are named like those of a map. @param url a `data:` address made by the bot */
+/** Draws the photograph with squares named like those of a map. @param url a `data:` address made by the bot */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);
@@ -50,9 +50,9 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 }
 
 /**
- * Reads a place in a photograph as fractions of the photograph's width from the left, and of its height from below.
- * @throws {Refusal} INVALID_INPUT if the text names no place in the photograph, or if the place is less exact than a square
- * with two ninths (`D4.73`)
+ * Reads a place in a photograph as shares of its width (from the left) and its height (from below).
+ * @throws {Refusal} INVALID_INPUT if the text is not a place in the photograph, or if it is less exact than a square with two
+ *   ninths (`D4.73`)
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore

@@ -1,4 +1,4 @@
-/** The map as one reader may know it. Pictures and their texts are made of nothing else. */
+/** The map as one reader may know it. Pictures and their texts use nothing else. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
 import { type AnyBattle, opened } from '../../game/sealed.js';
 import {
@@ -26,7 +26,7 @@ import { signsFor } from './signs.js';
 
 /** A unit, or a sighting of one. */
 export interface ShownUnit {
-  /** The id of the unit, of a remembered one too. */
+  /** The id of the unit, even if it is only remembered. */
   readonly id: string;
   readonly name: string;
   readonly sign: string;
@@ -36,13 +36,13 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null if it is seen now. */
   readonly seenTurn: number | null;
-  /** True if the unit has moved since, but not on the map. */
+  /** True if the unit has moved off the record since then. */
   readonly isStale: boolean;
-  /** The unit's strength, if the reader is an umpire or the unit is their own; otherwise null. */
+  /** The unit's strength if the reader may know it, because they are an umpire or it is their own unit; otherwise null. */
   readonly strength: number | null;
-  /** The hindrances of the unit that the reader knows; empty if there are none. */
+  /** The unit's hindrances that the reader knows; empty if there are none. */
   readonly hindrance: string;
-  /** The unit's ranges by its rulebook; a sighting has none. */
+  /** The unit's ranges in its rulebook; none for a sighting. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -54,19 +54,19 @@ export interface ShownMap {
   readonly turnWord: string;
   /** The unit in which the rulebook counts strength, such as `FP`. */
   readonly strengthLabel: string;
-  /** The side whose knowledge it shows; null if it shows everything. */
+  /** The side whose knowledge the map shows; null if it shows everything. */
   readonly knownTo: string | null;
   /** All sides of the battle, in their order. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
-  /** Fire that is due or has fallen, from the rulebook's own rows. */
+  /** Fire that is due or has landed, from the rulebook's own rows. */
   readonly marks: readonly GroundMark[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** The goals of ordered moves, as the orders were written. */
+  /** The ordered goals of moves, as written. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** The turn's moves and shots; null if they are not to be shown. */
+  /** The turn's moves and shots; null to show none. */
   readonly deeds: ShownDeeds | null;
 }
 
@@ -146,11 +146,11 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows has
- * a sign of its own, on the map or not, lost or not, so a sign stays with its unit.
+ * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows
+ * has its own sign, even off the map or lost, so signs do not change.
  * @param known the side's units that the reader knows
- * @param isWhole true if these are all its units. Then later units take no sign away. To any other reader the order in which
- * units were made is a secret, so it must not show.
+ * @param isWhole true if these are all its units. Later units then never take an earlier sign. For other readers the order in
+ *   which units were created is secret, so it must not matter
  */
 function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: boolean): readonly ShownUnit[] {
   const given = new Map(units.map((unit) => [unit.id, unit.given]));
@@ -167,6 +167,6 @@ const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > 
 /** Compares ids by the number after their letter, which grows with each new row. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
-/** Returns the units that a call sign means to a reader. There may be several, because two sides can have the same sign. */
+/** Returns the units with this call sign for a reader. There may be several, because two sides can use the same sign. */
 export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

@@ -1,26 +1,25 @@
 import { legible } from './letters.js';
 
 const MAX = 3;
-/** The digits of an ordinal or a number at the beginning of a word: `1` of `1st`. */
+/** The digits at the start of a word, such as `1` in `1st`. */
 const DIGITS = /^\p{N}+/u;
-/** Numbers that tell a unit apart by themselves, at the beginning of its name: `501`, `1/21`. */
+/** Numbers at the start of a name that identify a unit alone, such as `501` or `1/21`. */
 const NUMBERS = /^(?:\p{N}\/\p{N}{1,2}|\p{N}{2}\/\p{N}|\p{N}{3})(?![\p{N}/])/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
- * Creates call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. A sign that people
- * gave stays as it is; a made sign differs from all other signs of the side. A sign that the pictures' font cannot draw is
- * replaced by a made one.
- * @param named each unit's name, and its call sign if people gave it one, otherwise null; the made signs depend on the order of
- *   the units
+ * Creates call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. Signs that people
+ * chose stay, unless the pictures' font cannot draw them. A created sign differs from all others of the side.
+ * @param named each unit's name, and the call sign that people chose for it; null without one. The created signs depend on the
+ *   order of the units
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const isDrawn = (sign: string | null): sign is string => sign !== null && legible(sign) === sign;
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);
   const counted = new Map<string, number>();
-  /** The next free sign of a letter and a number. Numbers that were taken once stay taken, so each is tried once. */
+  /** Returns the next free sign of a letter and a number. A used number never becomes free, so each is tried once. */
   const numbered = (letter: string): string => {
     for (let number = (counted.get(letter) ?? 0) + 1; ; number++) {
       counted.set(letter, number);
@@ -37,10 +36,10 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   });
 }
 
-/** Returns a name in capital letters, as far as pictures have them. */
+/** Returns a name in capital letters, without those that the font lacks. */
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
-/** Returns the letters of a name, and the signs that are tried first for it. */
+/** Returns the letters of a name, and the signs to try first. */
 function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
   const capitals = legible(upperCase(name));
   const numbers = NUMBERS.exec(capitals)?.[0];

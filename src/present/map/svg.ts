@@ -1,4 +1,4 @@
-/** Makes SVG as text. People's text is in it only in escaped form. */
+/** Builds SVG as text. Text from people is always escaped. */
 
 import { legible } from './letters.js';
 
@@ -15,7 +15,7 @@ export interface Box extends SvgPoint {
   readonly height: number;
 }
 
-/** Returns a number rounded to tenths of a pixel, so that the picture is the same on every machine. */
+/** Returns a number rounded to tenths of a pixel, so that pictures are the same on every machine. */
 export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 export const rect = ({ x, y, width, height }: Box, style: string): string =>
@@ -30,7 +30,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Text must not look like a reference to a file (`href=`, `url(`).
+      // Text must not look like a link to a file (`href=`, `url(`).
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -40,8 +40,8 @@ export const text = (x: number, y: number, size: number, content: string, more =
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(legible(content))}</text>`;
 
 /**
- * Writes text with a white rim, so that it is readable over anything. Text and rim are one element, because letters take most of
- * the time of drawing a picture.
+ * Draws text with a white rim, readable on any background. Text and rim are one element, because letters take most of the drawing
+ * time.
  */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
@@ -52,10 +52,10 @@ export const haloed = (x: number, y: number, size: number, content: string, more
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** Returns the greatest width of a text in the pictures' font. */
+/** Returns the maximum width of a text in the pictures' font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** Returns the number of letters that fit into a width, for most texts. */
+/** Returns the number of letters that usually fit into a width. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortens a text until it fits. */
@@ -65,7 +65,7 @@ export function fitted(content: string, size: number, width: number): string {
   return chars.length <= most ? content : `${chars.slice(0, most - 1).join('')}…`;
 }
 
-/** A whole picture as SVG. @param scale the pixels of each point */
+/** Builds a whole picture as SVG. @param scale the pixels per point */
 export const svgOf = (
   width: number,
   height: number,

@@ -3,7 +3,7 @@ import type { UnitSymbol } from '../../rules/index.js';
 import { PAPER, type SideLook } from './colours.js';
 import { type SvgPoint, px } from './svg.js';
 
-/** A drawn symbol: the SVG, its size, and the point in it that marks the unit's place. */
+/** A drawn symbol: the SVG, its size, and the point that marks the unit's place. */
 export interface DrawnSymbol {
   readonly svg: string;
   readonly width: number;
@@ -12,13 +12,13 @@ export interface DrawnSymbol {
 }
 
 const SIZE = 26;
-/** Thickness of frames, in milsymbol's own units. */
+/** The line width of frames, in milsymbol's units. */
 const STROKE = 6;
 const drawn = new Map<string, DrawnSymbol>();
-/** The largest number of symbols that are kept: more than any battle has. */
+/** The maximum number of cached symbols: more than any battle has. */
 const MOST_KEPT = 1000;
 
-/** Draws a unit by MIL-STD-2525C. With `isRemembered` it is dashed, because its place is only assumed. */
+/** Draws a unit by MIL-STD-2525C. A remembered unit is dashed, because its place is only assumed. */
 export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): DrawnSymbol {
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
@@ -26,7 +26,7 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
 /** Draws an unknown contact. */
 export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
-/** Draws a kind of unit (`UCI---`) without a side, in the middle of a square picture. @param pixels width and height */
+/** Draws a kind of unit (`UCI---`) without a side, in the centre of a square picture. @param pixels width and height */
 export function kindSymbol(is: string, pixels: number): string {
   const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
   const scale = (pixels - 4) / Math.max(width, height);
@@ -46,6 +46,6 @@ function draw(code: string, fillColor: string): DrawnSymbol {
   return symbol;
 }
 
-/** Puts a symbol where its unit stands. */
+/** Places a symbol at its unit's spot. */
 export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

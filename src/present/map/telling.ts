@@ -1,4 +1,4 @@
-/** Puts places and measurements into words for one reader. */
+/** Describes places and measurements in words for one reader. */
 import {
   bearing,
   distance,
@@ -18,7 +18,7 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
 
-/** Returns the units that a name or call sign means to a reader: units in sight, or if there are none, remembered ones. */
+/** Returns the units with this name or call sign for a reader: units in sight, or else remembered ones. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -29,11 +29,10 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * Finds the unit on the map that a person means by a name or call sign.
- * @param among the id of a side; if units of several sides have the name or sign, the one of this side is meant. By default null:
- * no side is preferred
+ * Finds the unit on the map with this name or call sign.
+ * @param among the id of a side whose unit is preferred if several sides have the name or sign. Default: null, for no preference
  * @returns undefined if there is no such unit on the map
- * @throws {Refusal} INVALID_INPUT if several units are meant
+ * @throws {Refusal} INVALID_INPUT if several units match
  */
 export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);
@@ -65,16 +64,16 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
 /**
- * Finds the spot that a text names, by a unit or by a place.
- * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units; NOT_FOUND if it gives steps from a unit that is
- * not on the reader's map
+ * Finds a spot by the name of a unit or by a place.
+ * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units; NOT_FOUND for steps from a unit that is not on
+ *   the reader's map
  */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Returns a warning that a named unit may have moved since. */
+/** Returns a warning that the unit in a text may have moved since then. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -85,9 +84,9 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).` It adds a warning for a
- * unit that may have moved on.
- * @throws {Refusal} the refusals of `spotMeant`, for the option `from` or `to`
+ * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a warning for a unit
+ * that may have moved since then.
+ * @throws {Refusal} as `spotMeant` does, for the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [
@@ -105,7 +104,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** Returns the distances of units from a spot; undefined for a unit that is not on the map. */
+/** Returns a function from a unit to its distance from a spot; undefined for a unit that is not on the map. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -122,7 +121,7 @@ export interface Away {
   readonly words: string;
 }
 
-/** Describes the place that half-typed text means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means no place. */
+/** Describes the place in a half-typed text, such as `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if there is none. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;

@@ -9,7 +9,7 @@ import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
 /** A part of a record that covers a turn. */
 export interface TurnRecord {
-  /** Events up to the last one of the given battle, from the turn's first event or an earlier one; oldest first. */
+  /** Events up to the last one of the given battle, oldest first. The first is the turn's first event, or an earlier one. */
   readonly events: readonly BattleEvent[];
   /** Returns an event with its present facts. */
   shown(this: void, event: BattleEvent): BattleEvent;
@@ -17,9 +17,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of; moves and shots undone are omitted. The reader must still know
- * every unit involved. They must also have known a moving unit before and after its move, and both units of a shot after the
- * shot.
+ * Finds the moves and shots of a turn that a reader may know, without undone ones. The reader must still know every unit
+ * involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
  * @param setting the setting with the battle after the last event
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -51,7 +50,7 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
   return { moves, shots };
 }
 
-/** Returns each event with the battle before it and after it. */
+/** Returns each event with the battle before and after it. */
 function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   let after = last;
   const steps = [...events].reverse().map((event) => {
@@ -63,7 +62,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Returns the places of units after these changes, with their earlier places. Also notes the new places in `spots`. */
+/** Returns the places of units after these changes, each with the earlier place. Also stores the new places in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,
@@ -84,9 +83,8 @@ function placed(
 
 /**
  * Finds the shots of a roll: one from each unit of its first filled acting role to each target, if both units are on the map.
- * There are no shots if the procedure has an audience of its own, or if the outcome is neither success nor failure (the tone
- * `plain`).
- * @param placeOf gives a unit's place; undefined if the reader may not know it
+ * There are none if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
+ * @param placeOf returns a unit's place; undefined if the reader may not know it
  */
 export function shotsOf(
   { resolution, procedure, tone }: Roll,

@@ -1,12 +1,12 @@
-/** Words and drawing for the picture under the map: a drawing, or a photograph. */
+/** Describes and draws the map background: a drawing, or a photograph. */
 import type { Told } from '../../knowing/index.js';
 import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';
 
-/** Pictures under the maps of a record, as `data:` addresses by their hashes. They are scaled for the file that shows them. */
+/** Map backgrounds of a record by hash, as `data:` addresses, scaled for the file that shows them. */
 export type Unders = ReadonlyMap<string, string>;
 
-/** Hashes of all pictures that were ever under the map, each once, in order. Everyone may see these pictures. */
+/** Returns the hashes of all map backgrounds so far, each once, in order. Everyone may see these pictures. */
 export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),
@@ -18,7 +18,7 @@ export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly str
 export const underSvg = ({ x, y, width, height }: Box, url: string): string =>
   `<image x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" preserveAspectRatio="none" href="${url}"/>`;
 
-/** Returns the words for the picture under the map: `on a photograph of turn 3`; empty if there is none. */
+/** Returns words for the map background, such as `on a photograph of turn 3`; empty if there is none. */
 export function underWords({ picture }: GroundMap): readonly string[] {
   if (picture === null) return [];
   return [picture.turn === null ? 'on a picture' : `on a photograph of turn ${picture.turn}`];

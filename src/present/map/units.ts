@@ -13,7 +13,7 @@ import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
 
-/** Units of one side at exactly the same spot that look alike. They share one symbol. */
+/** Units of one side that look alike and are at exactly the same spot. They share one symbol. */
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: SvgPoint;
@@ -25,7 +25,7 @@ interface Stack {
 export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
-/** The stacks of a picture, in the order in which they are drawn. */
+/** Returns the stacks of a picture in the order of drawing. */
 const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
   const together = grouped(
     unitsIn(shown, onto),
@@ -35,7 +35,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   return [...together.values()].map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // If other stacks stand at the same spot, this one is drawn a little beside it.
+    // Several stacks at the same spot are drawn next to each other.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
@@ -49,10 +49,10 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   });
 });
 
-/** The largest number of units of a stack that are named. In larger stacks they are counted. */
+/** The maximum number of units in a stack that are listed. In larger stacks they are counted. */
 const MOST_NAMED = 3;
 
-/** Returns the label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Strengths that the reader may not know are omitted. */
+/** Returns the label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Omits strengths that the reader may not know. */
 function signsOf(stack: readonly ShownUnit[]): string {
   if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
   return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
@@ -65,20 +65,20 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** Returns the boxes around a picture's symbols and flags, and around the labels beside them. */
+/** Returns the boxes of a picture's symbols, flags, and labels. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
   ...labelsOf(shown, onto).units.filter((box) => box !== null),
 ];
 
-/** The place of each label; null if there is no space for it. */
+/** The place of each label; null if there is no room for it. */
 type Places = readonly (Box | null)[];
 
-/** The largest number of labels on one picture: letters take nearly all the time of drawing. The legend lists the others. */
+/** The maximum number of labels in one picture, because letters take nearly all the drawing time. The legend lists the others. */
 const MOST_LABELS = 120;
 
-/** The places of the labels of units and of fire. */
+/** Returns the places of the labels of units and fire. */
 export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);
@@ -104,7 +104,7 @@ export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
-/** Draws units: how inexact their places are, their symbols and call signs, and the names of fire. */
+/** Draws units: the uncertainty of their places, symbols and call signs, and the names of fire. */
 export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
@@ -121,8 +121,8 @@ const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
 /**
- * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. A stack of units gets a line if its label only counts them, or
- * if it has no label. A mark of fire gets a line if it has no label.
+ * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Lists stacks without a label, or whose label only counts the
+ * units, and fire without a label.
  */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
@@ -137,7 +137,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   ];
 }
 
-/** Draws the square in which a unit stands somewhere. */
+/** Draws the square of a unit whose exact place is unknown. */
 function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
   const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
   return rect(
@@ -151,7 +151,7 @@ function facingSvg({ units: [top], at }: Stack): string {
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 
-/** Draws a mark at the corner of a symbol if something hinders one of its units. */
+/** Draws a small sign at the corner of a symbol if something hinders one of its units. */
 function hindranceSvg(stack: Stack): string {
   if (stack.units.every(({ hindrance }) => hindrance === '')) return '';
   const { x, y, width, height } = boxOf(stack);
@@ -162,7 +162,7 @@ function hindranceSvg(stack: Stack): string {
   );
 }
 
-/** Draws a line from a symbol to a label farther off. */
+/** Draws a line from a symbol to a distant label. */
 function leaderSvg(stack: Stack, label: Box | null): string {
   if (!label) return '';
   const box = boxOf(stack);

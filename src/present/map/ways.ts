@@ -1,4 +1,4 @@
-/** Draws a unit's reach, and its route before it goes. */
+/** Draws a unit's reach, and its route before the move. */
 import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -7,32 +7,32 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
 
-/** One unit's reach and way, as far as its side knows. */
+/** One unit's reach and route, as far as its side knows. */
 export interface ShownWay {
-  /** The id of the unit's row. */
+  /** The unit's id. */
   readonly unit: string;
-  /** The middles of the squares or hexes within its reach. */
+  /** The centres of the squares or hexes within the unit's reach. */
   readonly squares: readonly Spot[];
-  /** Other places that it can reach: named ground, and points on the way to goals beyond. */
+  /** Other places within reach: named terrain, and points on the way to goals farther away. */
   readonly ends: readonly Spot[];
-  /** The places of its route up to its end; empty until a destination is given. */
+  /** The places of the unit's route; empty until there is a destination. */
   readonly way: readonly Spot[];
-  /** Units that move with it, each with its own way. */
+  /** Units that move with this one, each with its own route. */
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
-/** Returns a unit that stands on the map in sight of the reader. */
+/** Returns a unit on the map that the reader sees. */
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
   units.find((unit) => unit.id === id && unit.seenTurn === null);
 
-/** Returns the places of a typed route such as `D4; E5`; empty if the text means none. */
+/** Returns the places of a typed route such as `D4; E5`; empty if the text is not a route. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Returns the routes of an undertaking's units from their present places; empty before a destination is given. */
+/** Returns the routes of an action's units from their present places; empty before there is a destination. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,
@@ -42,10 +42,10 @@ export const waysOf = (
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
-/** The margin around a unit's reach, as a multiple of it, so that units near enough to matter are in the picture. */
+/** The margin around a unit's reach, as a multiple of the reach, so that units near enough to matter are in the picture. */
 const AGAIN = 2;
 
-/** Returns the spots that a picture of a route shows at least. */
+/** Returns the spots that a picture of a route must show. */
 export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
   const here = standingOn(shown, way.unit)?.spot;
   if (!here) return [];
@@ -57,7 +57,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 
 const REACHED = '#2f7d4f';
 
-/** Draws the squares or hexes within reach, and other places that it can reach; nothing once a route is given. */
+/** Draws the squares or hexes within reach, and other places within reach; nothing if there is a route. */
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
@@ -75,13 +75,13 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
   return [...areas, ...points];
 }
 
-/** Returns the routes as arrows from place to place. */
+/** Draws the routes as arrows from place to place. */
 export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
 ];
 
-/** Marks a unit that moves with a ring around its symbol. */
+/** Draws a ring around the symbol of a moving unit. */
 function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly string[] {
   const mover = standingOn(shown, unit);
   if (!mover) return [];
@@ -110,13 +110,13 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An ordered way, as far as the order names places on the map. */
+/** An ordered route, as far as the order contains places on the map. */
 export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
-/** Returns the routes that units are ordered. */
+/** Returns the ordered routes of units. */
 export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
@@ -124,11 +124,11 @@ export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
     return unit && way.length > 0 ? [{ unit, way }] : [];
   });
 
-/** Draws routes that are ordered and not carried out yet: broken lines with a point at the end. */
+/** Draws ordered routes that have not been carried out: dashed lines with a dot at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** Draws one ordered way. */
+/** Draws one ordered route. */
 export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

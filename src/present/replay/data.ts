@@ -16,7 +16,7 @@ import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-/** @param unders pictures that can be shown under the map; the file holds each of them once */
+/** Builds a replay. @param unders map backgrounds, each of which the file contains once */
 export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
@@ -52,7 +52,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   };
 }
 
-/** The kinds of events that keep the battle going. A replay passes over them, unless something happened in them. */
+/** The kinds of events that only run the battle. A replay skips them, unless something happened in them. */
 const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
   ...(['player-joined', 'player-left', 'seat-asked', 'side-edited', 'command-given', 'settings-changed', 'salted'] as const),
@@ -60,12 +60,12 @@ const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['order-written', 'order-withdrawn', 'orders-kept', 'orders-sealed', 'orders-opened', 'restored'] as const),
 ]);
 
-/** Checks whether a step has something to see: a roll, a loss, a picture, or a change of places. */
+/** Checks whether a step shows anything: a roll, a loss, a picture, or a change of places. */
 const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
   [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
   [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
-/** Returns the indexes of sides, each with the names of units that an event cost it. */
+/** Returns the losses in an event: the index of a side, and the name of a unit. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -134,14 +134,14 @@ function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: Re
   };
 }
 
-/** Returns an object with a list under this key; empty if the list is empty. */
+/** Returns an object with a list under this key; an empty object if the list is empty. */
 function some<Key extends string, T, U>(
   key: Key,
   items: readonly T[],
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
-  // The compiler takes a computed key for any string.
+  // TypeScript gives a computed key the type string.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 

@@ -18,7 +18,7 @@ import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } fr
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The place of a piece. */
+/** The place of a unit's symbol. */
 interface Standing {
   readonly unit: ShownUnit;
   readonly spot: number;
@@ -34,13 +34,13 @@ class Drawings {
   readonly ways = new Once<string>();
 }
 
-/** The map as the report's reader sees it. A reader of the whole record also gets each side's map, if units can be hidden. */
+/** The map as the report's reader sees it. For a reader of the whole record, also each side's map, if units can be hidden. */
 export class ReplayGround {
   private readonly drawings = new Drawings();
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** @param shown pictures that can be shown under the map; without its picture the ground is drawn on paper */
+  /** Builds the map. @param shown map backgrounds. Without one, the terrain is drawn on plain paper */
   constructor(report: Report, shown: Unders) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
@@ -51,7 +51,7 @@ export class ReplayGround {
     this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
   }
 
-  /** The map; null if there never was one. */
+  /** The map; null if the battle never had one. */
   get map(): ReplayMap | null {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
@@ -69,7 +69,7 @@ export class ReplayGround {
 
   /**
    * Returns the changes that an event makes to the reader's map and to the maps of the sides (only for readers of the whole
-   * record). The map of a side changes no more after the end of the battle, or after the side was removed.
+   * record). The map of a side no longer changes after the end of the battle, or after the side's removal.
    * @param battle the battle after the event
    */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
@@ -88,7 +88,7 @@ class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
   private under: number | null = null;
-  /** The ordered ways, each with its words. */
+  /** The ordered routes, each in words. */
   private ordered = new Map<number, string>();
 
   constructor(
@@ -98,7 +98,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** Returns the changes of the map by an event. @returns undefined if there is no map, or if it shows nothing new */
+  /** Returns the changes of the map by an event; undefined if there is no map, or if it shows nothing new. */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
@@ -114,7 +114,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that continues from its unit's present place has been described already.
+    // An order that is carried on from its unit's present place has already been described.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
@@ -163,7 +163,7 @@ class SeenGround {
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
-    // A sighting shows no more than was seen, which its reader knew then.
+    // A sighting shows only what was seen, which its reader already knew.
     const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.report.knows('unit', id));
     return new Map(
       known.map((unit) => {
@@ -179,7 +179,7 @@ class SeenGround {
     );
   }
 
-  /** Gives the reader's orders still to be carried out, for units that they still know. */
+  /** Returns the reader's open orders for units that they still know. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
@@ -209,7 +209,7 @@ class SeenGround {
   }
 }
 
-/** Returns the entries of one map that another lacks. */
+/** Returns the entries of a collection that another lacks. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 

@@ -1,4 +1,4 @@
-/** Writes a replay as one HTML file, which holds everything and makes no request. */
+/** Writes a replay as one HTML file, which contains everything and makes no request. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 
@@ -8,7 +8,7 @@ export interface ReplayPage {
   readonly style: string;
 }
 
-/** @throws if the script or the style would end its own element */
+/** Writes the file. @throws if the script or the style would end its own element */
 export function formatReplay(replay: Replay, { script, style }: ReplayPage): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error('the page ends its own element');
   const policy = [
@@ -46,7 +46,7 @@ function hashSource(text: string): string {
   return `sha256-${Buffer.from(sha256Hex(text), 'hex').toString('base64')}`;
 }
 
-/** JSON that cannot end a script element or begin a comment. */
+/** Returns JSON that cannot end a script element or start a comment. */
 function inScript(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

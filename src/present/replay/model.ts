@@ -1,4 +1,4 @@
-/** The data of a replay page. All text is plain, and the page shows it as text only. */
+/** The data of a replay page. All texts are plain, and the page shows them only as text. */
 export interface Replay {
   readonly title: string;
   readonly story: ReplayStory;
@@ -12,55 +12,55 @@ export interface Replay {
   readonly strengthLabel: string;
   /** The units; `side` is an index in `sides`. */
   readonly units: readonly { readonly name: string; readonly side: number }[];
-  /** Texts that occur often. Other data refer to them by their index. */
+  /** Repeated texts. Other data refer to them by index. */
   readonly texts: readonly string[];
   readonly steps: readonly ReplayStep[];
-  /** The map; null if the battle had none, as far as its reader knows. */
+  /** The map; null if the reader knows of none. */
   readonly map: ReplayMap | null;
   /** Pictures as `data:` addresses, by hash. */
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-/** All places on the map, step by step. Points are in the units of the ground's picture. */
+/** All places on the map, step by step. Points are in units of the terrain's picture. */
 export interface ReplayMap {
   readonly width: number;
   readonly height: number;
-  /** Pictures of the ground at different times, as `data:` addresses. */
+  /** Pictures of the terrain at different times, as `data:` addresses. */
   readonly grounds: readonly string[];
-  /** Drawings and photographs under the ground: the index in `pictures`, the box, and words for it. */
+  /** Map backgrounds: the index in `pictures`, the box, and a description. */
   readonly unders: readonly ReplayUnder[];
-  /** Symbols as `data:` addresses, each with its size and the point in it that marks the unit's place. */
+  /** Symbols as `data:` addresses, each with its size and the point that marks the unit's place. */
   readonly symbols: readonly {
     readonly src: string;
     readonly size: readonly [number, number];
     readonly anchor: readonly [number, number];
   }[];
-  /** The names of the units on the map, remembered ones included. */
+  /** The names of the units on the map, including remembered ones. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ordered ways, as `data:` addresses of pictures as large as the ground; absent if there was no order. */
+  /** Ordered routes, as `data:` addresses of pictures as large as the map. Missing if there were none. */
   readonly ways?: readonly string[];
 }
 
-/** A picture under the ground. `words` describe it: `on a photograph of turn 3`. */
+/** A map background. `words` describe it: `on a photograph of turn 3`. */
 export interface ReplayUnder {
   readonly picture: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
   readonly words: string;
 }
 
-/** A piece on the map: its place, symbol and call sign. */
+/** A unit on the map: its place, symbol and call sign. */
 export type ReplaySpot = readonly [x: number, y: number, symbol: number, sign: string];
 
 /** The changes of the map in one step. */
 export interface ReplayMapStep {
   /** The index in `grounds` before and after; null if there is no map. */
   readonly ground?: readonly [before: number | null, after: number | null];
-  /** The index in `unders` before and after; null if nothing lies under the ground. */
+  /** The index in `unders` before and after; null without a background. */
   readonly under?: readonly [before: number | null, after: number | null];
-  /** Pieces that change: the piece, and its index in `spots` before and after; null if it is not on the map. */
+  /** Units that change: the index in `pieces`, and the index in `spots` before and after; null if the unit is not on the map. */
   readonly at?: readonly (readonly [piece: number, before: number | null, after: number | null])[];
-  /** Ways that become ordered (1) or are ordered no longer (0), by their index in `ways`. */
+  /** Routes that become ordered (1) or are no longer ordered (0), by their index in `ways`. */
   readonly orders?: readonly (readonly [way: number, isOrdered: 0 | 1])[];
   /** Moves in this step: from, to, and the side. */
   readonly moves?: readonly (readonly [number, number, number, number, number])[];
@@ -82,7 +82,7 @@ export interface ReplayStory {
     readonly losses: string;
   }[];
   readonly closing: readonly ReplayLine[];
-  /** Lists beside the story: what each side believed, sealed orders, messages. */
+  /** Lists that accompany the story: what each side believed, sealed orders, messages. */
   readonly accounts: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly rulings: readonly string[];
 }
@@ -93,9 +93,9 @@ export interface ReplayLine {
   readonly isItem: boolean;
 }
 
-/** One event. Optional keys are absent if there is nothing to say. */
+/** One event. Optional keys are missing if there is nothing to show. */
 export interface ReplayStep {
-  /** The event's mark. */
+  /** The event number for people, such as `p12`. */
   readonly mark: string;
   readonly turn: number;
   readonly phase: string;
@@ -111,25 +111,25 @@ export interface ReplayStep {
   readonly takenBack?: string;
   /** Units that change: the unit, and the index of its text before and after; null if it is not in the battle, or not known. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
-  /** True for an entry of the ledger, such as a side that is ready: the replay passes over it. Absent otherwise. */
+  /** True for an event that only runs the battle, such as a side that is ready. The replay skips it. Otherwise missing. */
   readonly minor?: true;
   /** The names of lost units, each with the index of its side. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;
   /**
-   * The changes of the map as each side knows it, with the side's index in `sides`. Absent if no such map changes, if the reader
-   * may not know them, or if no units were hidden.
+   * The changes of the map as each side knows it, by the side's index in `sides`. Missing if no such map changes, if the reader
+   * may not know them, or if units were not hidden.
    */
   readonly beliefs?: readonly (readonly [side: number, step: ReplayMapStep])[];
-  /** The strength of each side after the event; absent if it has not changed. */
+  /** The strength of each side after the event. Missing if it has not changed. */
   readonly strength?: readonly number[];
 }
 
 export interface ReplayRoll {
   readonly head: string;
-  /** The dice as text in parts; every second part shows dice that hit. */
+  /** The dice as text, in parts. Every second part has dice that hit. */
   readonly dice: readonly string[];
   readonly summary: string;
-  /** Lines of working with their sections, by their indexes in `texts`. */
+  /** Lines of working with their sections, by index in `texts`. */
   readonly work: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** Lists beside the story, most of them for after the battle: what each side believed, sealed orders and messages. */
+/** Lists that accompany the story, most of them for after the battle: what each side believed, sealed orders and messages. */
 import { beliefLines } from './beliefs.js';
 import type { Report } from './entries.js';
 import { messageLines } from './messages.js';
@@ -10,7 +10,7 @@ export interface Account {
   readonly lines: readonly string[];
 }
 
-/** Beliefs, orders and messages after a battle, as far as the report's reader may know. */
+/** Returns the lists of beliefs, orders and messages after a battle, as far as the report's reader may know. */
 export function accountsOf(report: Report): readonly Account[] {
   const accounts: readonly Account[] = [
     { title: 'What each side believed', lines: beliefLines(report) },

@@ -1,4 +1,4 @@
-/** Lists turn by turn what the sides believed, beside the truth. */
+/** Compares the sides' beliefs with the truth, turn by turn. */
 import { type Parting, partingsIn, type TurnPartings } from '../../knowing/index.js';
 import { grouped, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
 import { bold, escapeText } from '../text.js';
@@ -7,8 +7,8 @@ import { figure } from './losses.js';
 
 /**
  * Writes lines on the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and own units that the
- * enemy saw unnoticed. Each line names the turn or turns at whose end the gap was there. There are no lines for a reader who may
- * not know the whole record.
+ * enemy saw unnoticed. Each line gives the turns at the end of which the gap existed. Returns no lines for a reader who may not
+ * know the whole record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

@@ -1,4 +1,4 @@
-/** Writes what every report says about a battle's dice, as Markdown. */
+/** Writes the part of every report about a battle's dice, as Markdown. */
 import { isPractice, ledgerOfEvents, markOf, rollsTakenBack, saltsTold } from '../../game/index.js';
 import { tell, eventsFor } from '../../knowing/index.js';
 import { counted } from '../../rules/index.js';
@@ -8,8 +8,8 @@ import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
 /**
- * Writes remarks on the dice: that the battle was practice, which backups were restored and how many events they lack, who added
- * words to the seed, and how many rolls were undone or overruled. Added words and rolls count only in events known to the reader.
+ * Writes remarks on the dice: a practice battle, restored backups with their numbers of lost events, people who added words to
+ * the seed, and the number of rolls undone or overruled. Added words and rolls count only in events that the reader knows.
  */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;

@@ -1,13 +1,13 @@
-/** A battle's record as one reader may know it, event by event. Every export is made of it. */
+/** A battle's record event by event, as one reader may know it. All exports are made from it. */
 import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
 import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, nameOf, type Row, type Ruleset } from '../../rules/index.js';
 import { Telling } from '../telling/telling.js';
 
-/** The largest number of characters of people's own words. */
+/** The maximum length of people's own texts. */
 const WORDS_MAX = 2000;
 
-/** The facts that are needed to describe a whole record. */
+/** What the description of a whole record needs. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -18,15 +18,15 @@ export interface Report {
   readonly entries: readonly Telling[];
   readonly setting: WholeSetting;
   readonly reader: Reader;
-  /** Every event, secret ones included, for facts that follow only from changes. */
+  /** All events, including secret ones, for facts that follow only from changes. */
   readonly events: readonly BattleEvent[];
-  /** Tells which rows the reader knows now. */
+  /** Checks whether the reader knows a row now. */
   readonly knows: Visible;
 }
 
 /**
- * Goes through the record, and gives each event with the battle before and after it and with its entry in the report. The value
- * `entry` is undefined if the event is hidden from the reader.
+ * Yields each event of the record with the battle before and after it, and its entry in the report. `entry` is undefined if the
+ * event is hidden from the reader.
  */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
@@ -39,14 +39,14 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 }
 
 /**
- * Builds the report of a battle for one reader. A reader who is not an umpire reads a person's name only if they know an event of
+ * Builds the report of a battle for one reader. A reader who is not an umpire sees a person's name only if they know an event by
  * that person.
  * @param events the whole record, oldest first
  * @param whoIs finds the people behind keys; without it, only events of earlier versions have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
-  // A reader learns a person's name only from events of that person's own.
+  // A reader learns a person's name only from that person's own events.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
   const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
@@ -59,7 +59,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** Returns the facts that are needed to describe a whole record: the battle at its end, and every event. */
+/** Returns what the description of a whole record needs: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

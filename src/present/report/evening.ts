@@ -1,15 +1,15 @@
-/** Builds one message about a battle, for a channel to read at its end. */
+/** Builds one message that sums up a battle at its end, for a channel. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The largest number of moments of a turn in the message. */
+/** The maximum number of moments of a turn in the message. */
 const MOMENTS = 3;
 
 /** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end matters more than any turn, so if there is no space, turns are omitted first.
+  // The end matters more than any turn, so if there is no room, turns are omitted first.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

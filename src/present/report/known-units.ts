@@ -1,4 +1,4 @@
-/** The units of a battle as its record continues, of those that the reader knew then and knows now. */
+/** Follows the units that the reader knew then and knows now, through the record of a battle. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';
@@ -18,13 +18,13 @@ export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
   readonly battle: Battle;
-  /** Units changed since the step before. A change that the reader was not told of shows with their next event. */
+  /** Units that have changed since the step before. A change in a hidden event appears with the reader's next event. */
   readonly units: readonly KnownUnit[];
-  /** Total strength of each side's units, in the order of the sides, to hundredths. */
+  /** The total strength of each side's units to two decimals, in the order of the sides. */
   readonly strength: readonly number[];
 }
 
-/** Returns each event told to the reader, with the units known to them both then and now. */
+/** Yields each event that the reader may know, with the units that they knew then and know now. */
 export function* knownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);
@@ -34,7 +34,7 @@ export function* knownSteps(report: Report): Generator<KnownStep, void> {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
     const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
-    // An umpire knows all units. Another reader may get to know a unit that has not changed.
+    // An umpire knows all units. Another reader may learn of a unit that has not changed.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);
     const units = [...asked].flatMap((id): KnownUnit[] => {

@@ -1,4 +1,4 @@
-/** Finds out what became of each side's units. */
+/** Finds out what happened to each side's units. */
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
@@ -19,22 +19,25 @@ export interface SideLosses {
   readonly id: string;
   /** The side's name, as Markdown. */
   readonly side: string;
-  /** Units in the battle now, lost ones included. */
+  /** The number of units in the battle now, including lost ones. */
   readonly units: number;
   /** The lost units, in the order in which they were lost. */
   readonly lost: readonly LostUnit[];
-  /** Strength by the rulebook's count: the side's most, and its present one. */
+  /** The strength by the rulebook's count: the side's maximum, and its present one. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
-/** The cost of the battle, as far as its reader may know. */
+/** The losses of the battle, as far as its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
-  /** The strength that each event cost all sides together, by the event's number. */
+  /** The strength that each event cost all sides together, by event number. */
   readonly costs: ReadonlyMap<number, number>;
 }
 
-/** Returns the sides in order, with the units known to the reader; a loss is shown to readers who could know of the unit then. */
+/**
+ * Returns the sides in order, with the units that the reader knows. Includes a loss only if the reader could know of the unit at
+ * the time.
+ */
 export function tollOf(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
@@ -42,14 +45,14 @@ export function tollOf(report: Report): Toll {
   const told = new Set(eventsFor(reader, events));
   // Units that were removed from the battle are not counted.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Checks whether the reader knew the unit before, or is told the event, and knows the unit afterwards. */
+  /** Checks whether the reader knew the unit before or may know the event, and knows the unit afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** When removed units were lost, because they may come back into the battle as they were. */
+  /** The losses of removed units, which may return to the battle in the same state. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
@@ -89,10 +92,10 @@ export function tollOf(report: Report): Toll {
 /** Returns the strength in words, with at most two decimal digits. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Returns a label of strength inside a sentence: `bases`, but `SP`. */
+/** Returns a label of strength for use within a sentence: `bases`, but `SP`. */
 export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
-/** The strength of each side, kept up to date as units change. */
+/** The strength of each side, updated as units change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();
@@ -104,7 +107,7 @@ export class Totals {
     this.add(after, 1);
   }
 
-  /** Notes the greatest strength of each side so far; to be called after each event. */
+  /** Updates the maximum strength of each side. Must be called after each event. */
   note(): void {
     for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
   }

@@ -8,21 +8,21 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, type Report } from './entries.js';
 
-/** The largest number of turns for which maps are made. If there are more, the last ones count. */
+/** The maximum number of turns with maps. If there are more, only the last ones get a map. */
 const MOST = 40;
 
-/** A function that draws an SVG made by the bot. @returns PNG, or JPEG if there is a photograph in it */
+/** Draws an SVG made by the bot. @returns PNG, or JPEG if it contains a photograph */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map at the end of a turn, or at present. */
 export interface TurnMap {
   readonly turn: number;
-  /** The map without a picture under it. */
+  /** The map without a background. */
   readonly svg: string;
   readonly alt: string;
-  /** Hash of the picture under it; null if there is none. */
+  /** The hash of the background; null if there is none. */
   readonly picture: string | null;
-  /** Draws the map over a picture. @param under a `data:` address made by the bot */
+  /** Draws the map on a background. @param under a `data:` address made by the bot */
   readonly over: (under: string) => string;
 }
 
@@ -33,12 +33,12 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 }
 
 /**
- * The greatest total size of the maps drawn over pictures in one report, in bytes before base64. Each such map contains its
- * picture again, because Markdown has no layers.
+ * The maximum total size of maps with backgrounds in one report, in bytes before base64. Each contains its background again,
+ * because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. Those of the last turns are drawn over their pictures, up to `OVER_PICTURES_MAX_BYTES`. */
+/** Draws a report's maps. Those of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;
@@ -52,7 +52,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** Returns a map for each turn as the reader knew it then, with the units known to them now. */
+/** Returns a map for each turn as the reader knew it then, with the units that they know now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);

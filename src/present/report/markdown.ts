@@ -1,4 +1,4 @@
-/** Writes the battle report: first the story, for newcomers, then the whole record by turns and phases. */
+/** Writes the battle report: first a story for newcomers, then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { accountsOf } from './afterwards.js';
@@ -13,12 +13,12 @@ import { figure, type SideLosses } from './losses.js';
 import type { DrawnMap } from './maps.js';
 import { type StoryMoment, storyOf } from './story.js';
 
-/** A function that finds a picture by the hash of its bytes. */
+/** Finds a picture by the hash of its bytes. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
 /**
- * Writes the report as Markdown. Pictures are shown where they belong, and their data comes at the end.
- * @param maps the maps to show; by default none
+ * Writes the report as Markdown. Pictures appear where they belong, and their data at the end.
+ * @param maps the maps to show. Default: none
  */
 export function formatReport(report: Report, picture: FindPicture, maps: readonly DrawnMap[] = []): string {
   const lines = [
@@ -86,7 +86,7 @@ function momentLines({ text, pictureMark }: StoryMoment): string[] {
   return [`- ${text}`, ...shown];
 }
 
-/** A list is separated from the paragraph before it. */
+/** Returns a list item, with a blank line before the first. */
 const listItem = (text: string, i: number, all: readonly string[]): string[] => {
   const isItem = (line: string | undefined): boolean => line?.startsWith('- ') ?? false;
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
@@ -114,7 +114,7 @@ function recordLines(report: Report): string[] {
   return [...lines, ''];
 }
 
-/** Groups entries: units that join one after the other are one paragraph, everything else stands by itself. */
+/** Groups entries: units that join one after the other are one paragraph, and every other entry is its own. */
 function paragraphs(entries: readonly Telling[]): Telling[][] {
   const groups: Telling[][] = [];
   const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;
@@ -132,7 +132,7 @@ function tellAll(entries: readonly Telling[]): string[] {
   if (entries.length > 1) return joiningLines(entries);
   const [entry] = entries as [Telling];
   switch (entry.event.kind) {
-    // The line that is struck through already has actor, time and reason.
+    // The struck line already has the actor, the time and the reason.
     case 'undone':
       return [];
     case 'phase':

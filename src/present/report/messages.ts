@@ -12,13 +12,13 @@ interface Way {
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** The sender's report line by line; undefined if it has not been told yet. */
+  /** The lines of the sender's report; undefined until it has been shown. */
   report?: readonly string[] | undefined;
-  /** For a message within a side, the unit whose commander it is for. */
+  /** For a message within a side: the unit of the receiving commander. */
   readonly unit?: string | undefined;
-  /** Happenings to the message on its way: "Held in turn 3". */
+  /** What happened to the message under way, such as "Held in turn 3". */
   readonly steps: string[];
-  /** The words for how the message ended; null while it is on its way. */
+  /** Words for how the message ended; null while it is under way. */
   end: string | null;
 }
 
@@ -69,13 +69,13 @@ export function messageLines(report: Report): string[] {
     way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
     if (!way) continue;
     latest = { of: event.interactionId, way };
-    // A die was rolled for it on its way. It is lost unless this event tells that it arrived or was captured.
+    // A die was rolled for the message. It is lost unless this event says that it arrived or was captured.
     if (event.resolutions.length > 0) {
       way.end = `Lost on the way in ${now}`;
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
     }
     if (event.kind !== 'message-arrived') continue;
-    // The report of a message within a side is shown when it arrives.
+    // The report of a message within a side appears when the message arrives.
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
@@ -101,11 +101,11 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** Returns the name of the message that an umpire's act is about; empty if it is about none. */
+/** Returns the name of the message in an umpire's act; empty if there is none. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
-/** Returns a message without a row of its own, read from its command. */
+/** Returns a message that never had a row, from its command. */
 function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,

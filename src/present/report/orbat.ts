@@ -22,20 +22,20 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** The place on earth of the map's near left corner; by default 0, 0. */
+/** The position on earth of the map's near left corner. Default: 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
 const VERSION = '3.4.0';
 const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
 
-/** The state of a unit from one time on. */
+/** The state of a unit from a certain time on. */
 interface State {
   readonly t: string;
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
-  /** The sign beside the symbol: `(-)` for Reduced. */
+  /** The sign next to the symbol: `(-)` for Reduced. */
   readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
@@ -47,10 +47,10 @@ interface Track {
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** Its symbol when it was first known. */
+  /** The unit's symbol when it was first known. */
   first: UnitSymbol;
   isLost: boolean;
-  /** Its strength by the rulebook's count; `most` is the greatest so far. */
+  /** The unit's strength by the rulebook's count. `most` is the maximum so far. */
   strength: number;
   most: number;
   at: Location | null;
@@ -140,7 +140,7 @@ class Orbat {
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
-      // A sighting shows no more than was seen.
+      // A sighting shows only what was seen.
       if (seenTurn === null && !knows('unit', id)) continue;
       const track = this.trackOf(id, name, side, symbol);
       standing.set(id, this.locationOf(spot, shown!.map));
@@ -159,7 +159,7 @@ class Orbat {
     return track;
   }
 
-  /** Notes what has changed in a unit. */
+  /** Records what has changed in a unit. */
   private tell(
     track: Track,
     t: string,
@@ -203,7 +203,7 @@ class Orbat {
     return [rounded(longitude), rounded(latitude)];
   }
 
-  /** Returns the extent of the map, from its corner on earth. */
+  /** Returns the extent of the map on earth. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
@@ -245,24 +245,24 @@ class Orbat {
     };
   }
 
-  /** Returns a unit's superior, from the field that the rulebook has for it. */
+  /** Returns a unit's superior, from the rulebook's field for it. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** Checks whether the reader may know the superiors of a side's units; players may know only those of their own. */
+  /** Checks whether the reader may know the superiors of a side's units. Players may know only those of their own side. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
   }
 
   /**
-   * Finds the document's entry for a unit's superior, or makes it under the entry of its own superior. Undefined if the superior
-   * is a unit that is not a headquarters, if its row cannot be found, or if the rulebook has no formations.
-   * @param made the entries so far, by the ids of their rows
-   * @param tops collects new entries that have no superior
+   * Finds the document's entry for a unit's superior, or creates it under its own superior. Undefined if the superior is a unit
+   * but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * @param made the entries so far, by row id
+   * @param tops collects new entries without a superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
@@ -290,7 +290,7 @@ class Orbat {
     };
   }
 
-  /** Sorts nodes by name, because the order in which they came may be secret. */
+  /** Sorts nodes by name, because their original order may be secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),
@@ -301,7 +301,7 @@ class Orbat {
     }));
   }
 
-  /** Creates a new id, because ids of rows reveal how many secret events there were. */
+  /** Returns a new id, because row ids reveal the number of secret events. */
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }
@@ -310,7 +310,7 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Checks whether a node is the other one, or above it. */
+/** Checks whether a node is the other one, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Returns the units whose arrival was undone. */
@@ -334,7 +334,7 @@ const NO_TIME = '1970-01-01T00:00:00.000Z';
 /** Rounds degrees to about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
-/** Checks whether a unit is weaker than it has been, and not lost. */
+/** Checks whether a unit is weaker than before, but not lost. */
 const isReduced = ({ strength, most, isLost }: Track): boolean => strength < most && !isLost;
 
 const sameAs = (a: Location | null, b: Location | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);

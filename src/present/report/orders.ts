@@ -1,4 +1,4 @@
-/** Lists sealed orders, and what came of them. */
+/** Lists sealed orders and their results. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { isNotAsOrdered } from '../../game/index.js';
 import { isHeld, ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
@@ -21,7 +21,7 @@ interface Deed {
   readonly command: JsonObject;
 }
 
-/** Returns a line for each opened order and for each seal that the reader may know, in the order of turns. */
+/** Returns a line for each opened order, and for each seal that the reader may know, in the order of turns. */
 export function orderLines(report: Report): string[] {
   const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
@@ -29,7 +29,7 @@ export function orderLines(report: Report): string[] {
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
   const deeds = new Map<string, Deed>();
-  /** What units did otherwise than ordered, by turn and unit. */
+  /** Actions that differ from orders, by turn and unit. */
   const otherwise = new Map<string, string[]>();
   for (const { event, entry } of courseOf(report)) {
     if (entry && isNotAsOrdered(event))
@@ -45,9 +45,9 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // An order withdrawn, or with its seal broken, does not count. An old one is only removed from the table.
+      // An order that was withdrawn, or whose seal was broken, does not count. An old one is only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire reported on the order, the remark of the order has their words.
+      // If an umpire reported on the order, its remark has their words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }
@@ -55,7 +55,7 @@ export function orderLines(report: Report): string[] {
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
     const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
-    // The umpire may have named a unit that the order's side did not know.
+    // The umpire may have chosen a unit that the order's side did not know.
     const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
     const others = otherwise.get(`${order.turn} ${order.unit}`) ?? [];
@@ -87,7 +87,8 @@ export function orderLines(report: Report): string[] {
 }
 
 /**
- * Returns the differences between action and order: `to F6, not E5`; empty for an order in words, or a command of another type.
+ * Returns the differences between action and order, such as `to F6, not E5`; empty for an order in words, or for a different type
+ * of command.
  */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';

@@ -19,10 +19,10 @@ export interface Story {
   /** A line for each side: its units, and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** The end, who scored and when, the decisive events, the losses in words, and luck. */
+  /** The end, the scores with their turns, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
   readonly losses: readonly SideLosses[];
-  /** The umpires' decisions against the rules. */
+  /** The umpires' decisions that overruled the rules. */
   readonly rulings: readonly string[];
 }
 
@@ -37,27 +37,27 @@ export interface Chapter {
   readonly losses: string;
 }
 
-/** Something worth telling. */
+/** An event worth telling. */
 export interface StoryMoment {
-  /** The event's number, by which its entry is found. */
+  /** The event's number, which identifies its entry. */
   readonly number: number;
   readonly text: string;
   readonly pictureMark: string | null;
 }
 
-/** The largest number of events that a turn tells, apart from notes. */
+/** The maximum number of events in the story of a turn, apart from notes. */
 const MOMENTS_A_TURN = 6;
 /** The number of events that count as decisive. */
 const DECISIVE = 3;
-/** The largest number of units of a side that the opening names. */
+/** The maximum number of a side's units that the opening lists. */
 const NAMED_UNITS = 16;
-/** Results with a smaller chance than this are called rare. */
+/** A result with a lower chance than this counts as rare. */
 const RARE = 0.1;
-/** Events that changed little are described only if there are at most this many. */
+/** Events that changed little are told only if there are at most this many. */
 const FEW = 3;
-/** The weight of each thing in an event. `strength` is the share of all strength. */
+/** The weights of an event's parts. `strength` is for the share of all strength. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
-/** The largest number of units of a side that are named as having moved in a turn. */
+/** The maximum number of a side's units listed as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
 /** Tells a battle as a story. @param report the record as far as its reader may know it */
@@ -67,7 +67,7 @@ export function storyOf(report: Report): Story {
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // A correction is shown in the place of its original, as it is now.
+  // A correction appears in the place of its original, in its present form.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -93,7 +93,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** A function that returns the units that an event cost. */
+/** Returns the units that an event cost. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -108,10 +108,13 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** Returns the rarity of a result, if it is worth telling. */
+/** Returns the rarity of a result if it is worth telling. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
-/** Returns an event's weight by lost units, result, rarity, and whether an umpire put it right; 0 for one not worth telling. */
+/**
+ * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 for one that is not worth
+ * telling.
+ */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
   const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));
@@ -156,7 +159,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** Returns the players of a side: `played by Ana and Bob`. Only players whose names are kept. */
+/** Returns the players of a side whose names are stored: `played by Ana and Bob`. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -213,7 +216,7 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** Returns true for the overruling itself, as opposed to the event that it sets aside. */
+/** Checks whether an entry is the overruling itself, not the overruled event. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
 /** Returns the text of an overruled event, as it was before. */
@@ -226,7 +229,10 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
   return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
 }
 
-/** Returns a sentence about an event: `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
+/**
+ * Returns a sentence about an event, such as `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in
+ * 40.`
+ */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
   const told =

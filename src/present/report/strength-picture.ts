@@ -1,4 +1,4 @@
-/** Draws each side's strength, event by event, and gives its figures in words. */
+/** Draws each side's strength event by event, with the figures in words. */
 import { counted } from '../../rules/index.js';
 import { curvesSvg, highest } from '../curves-picture.js';
 import { cutPlain } from '../limits.js';
@@ -9,13 +9,13 @@ import { figure, tollOf } from './losses.js';
 
 const MOST_ALT = 1000;
 
-/** A drawing, and the same in words for readers who cannot see it. */
+/** A drawing, with a description for readers who cannot see it. */
 export interface DrawnStrength {
   readonly svg: string;
   readonly alt: string;
 }
 
-/** Draws strength over the events that a reader may know; null if nothing has been counted yet. */
+/** Draws strength over the events that a reader may know; null if there is none to show. */
 export function strengthDrawn(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;

@@ -1,4 +1,4 @@
-/** The words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
+/** Describes one procedure of an event as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -8,22 +8,22 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** The facts from which a roll is described: its event, and the reader's knowledge. */
+/** What the description of a roll needs: its event, and the reader's knowledge. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
   readonly names: Names;
-  /** Rows that may be named. */
+  /** Checks whether a row's name may be shown. */
   readonly visible: Visible;
-  /** Units whose values may be shown. */
+  /** Checks whether a unit's values may be shown. */
   readonly worked: Visible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
-  /** The parts of fallen fire; null for any other event. */
+  /** The parts of fire that has landed; null for any other event. */
   readonly fall: object | null;
 }
 
-/** A result in words, and the units that these words call lost. */
+/** A result in words, and the units that it already describes as lost. */
 export interface ResultWords {
   readonly text: string;
   readonly lost: readonly string[];
@@ -60,9 +60,9 @@ export class Roll {
   }
 
   /**
-   * Returns the names of the acting units and of the others, with one text for each role. Every text after the first of its list
-   * also names its role. Both lists are empty if one of the units may not be named. If the reader learns only the fate of the
-   * units that they know, a list without a unit known to them is `someone unseen`.
+   * The names of the acting units and of the others, with one text for each role. All but the first text of a list include the
+   * role. Both lists are empty if a unit's name may not be shown. If the reader learns only the fate of units that they know, a
+   * list without such a unit is `someone unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -79,7 +79,7 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** True if all participants may be named. */
+  /** True if all participants' names may be shown. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
@@ -93,20 +93,20 @@ export class Roll {
     return toneOf(this.resolution, this.procedure);
   }
 
-  /** The names of the units at which dice were rolled. */
+  /** The names of the units that the dice were rolled against. */
   get targets(): string {
     return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** True for a roll at a unit in an event that came about by itself, such as fallen fire. */
+  /** True for a roll at a unit in an automatic event, such as fire that has landed. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
 
   /**
-   * Returns the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if
-   * the rulebook has no such words, or if they need a unit that is missing or may not be named. A reader who learns only the fate
-   * of units gets no numbers.
+   * The result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if the
+   * rulebook has no such words, or if they would contain a unit that is missing or hidden. A reader who learns only the fate of
+   * units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -144,7 +144,7 @@ export class Roll {
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
-  /** A unit that was hit, with the result. The unit is named once. */
+  /** A unit that was hit, with the result. The unit's name appears once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
@@ -155,28 +155,28 @@ export class Roll {
     return this.isStrike ? this.strike : this.verdict.text;
   }
 
-  /** True if the roll was a step on the way to fallen fire. */
+  /** True if the roll was an intermediate step of fire that has landed. */
   get isPassing(): boolean {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** True if the event's own words already contain the result. */
+  /** True if the event's own text already contains the result. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** Returns the rolled dice as text. @param faces pictures of dice; by default only text is shown */
+  /** Returns the rolled dice as text. @param faces pictures of dice. Default: only text */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Returns the steps of working that may be shown, as plain text. @param kind the kind of steps wanted; by default all */
+  /** Returns the lines of working that may be shown, as plain text. @param kind the kind of lines wanted. Default: all */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** The chance, from 0 to 1, of a result at least so good, or at least so bad; null if it may not be shown. */
+  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if it may not be shown. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;
@@ -185,7 +185,7 @@ export class Roll {
   }
 }
 
-/** Returns the roles that have a unit, in the procedure's order. */
+/** Returns the roles that have units, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   const order = Object.keys(procedure?.roles ?? {});
   const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);

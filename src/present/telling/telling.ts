@@ -1,6 +1,6 @@
 /**
- * Puts an event into words for one reader. Post, log, thread, report, replay, map and explanation all lay out these words. Text
- * is markdown.
+ * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts. They are
+ * Markdown.
  */
 import { type DiceKind, nameOfActor, netChangeOf, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
@@ -40,30 +40,30 @@ import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
 import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 
-/** The later changes of an event, and the length to which people's words are shown. */
+/** The later changes of an event, and the maximum length of people's texts. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The largest number of characters of people's words; by default as many as of any text. */
+  /** The maximum length of people's texts. Default: the same as for any text. */
   readonly wordsMax?: number;
 }
 
-/** The parts of fallen fire: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
+/** The parts of fire that has landed: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
 interface Fall {
   /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
-  /** The rest of the recorded words: `an umpire names the units in its zone`; empty if units were hit. */
+  /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
-  /** True if a note only repeats the place, which the beginning already has. */
+  /** Checks whether a note only repeats the place in the head. */
   readonly isTold: (note: string) => boolean;
 }
 
-/** The largest number of characters of words that sides agree on: a whole proposal, and who made it. */
+/** The maximum length of a text that sides agree on: a whole proposal, and its author. */
 const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** The kinds of events whose words end with those of another event. */
+/** The kinds of events whose texts end with that of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 export class Telling implements About {
@@ -111,7 +111,7 @@ export class Telling implements About {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The only result of the event, if people gave a command for it. */
+  /** The event's only result, if it comes from a person's command. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
@@ -121,7 +121,7 @@ export class Telling implements About {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** True if the event's words end with those of another event. */
+  /** True if the event's text ends with that of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }
@@ -131,12 +131,12 @@ export class Telling implements About {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls at units in an event that came about by itself, in the order in which they were calculated. */
+  /** The rolls at units in an automatic event, in order of calculation. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in words for a single line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The rolls of `strikes` in one line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -145,7 +145,7 @@ export class Telling implements About {
     );
   }
 
-  /** The parts of fallen fire: battery, side, point of fall, and effect. Null for any other event. */
+  /** The parts of fire that has landed: battery, side, point of impact, and effect. Null for any other event. */
   get fall(): Fall | null {
     return this.#fall === undefined ? (this.#fall = this.fallen()) : this.#fall;
   }
@@ -174,7 +174,7 @@ export class Telling implements About {
     return {
       head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
       rest: this.strikes.length > 0 ? '' : rest.join(': '),
-      // Older records say `It falls at`.
+      // Older records contain `It falls at`.
       isTold: (note) => at !== null && (note === `The fire falls at ${at}.` || note === `It falls at ${at}.`),
     };
   }
@@ -204,7 +204,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** Returns a beginning, followed by the units that were hit. If none was, followed by `rest`, or replaced by `alone`. */
+  /** Returns `head` and the units that were hit. If there are none, returns `head` and `rest`, or `alone` instead. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -215,8 +215,8 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
-   * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
+   * The event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's post:
+   * `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
     const { event, setting } = this;
@@ -227,14 +227,14 @@ export class Telling implements About {
       : this.placed(event.summary, escapeText(event.summary, this.summaryMax));
   }
 
-  /** Words that sides agree on are shown whole. */
+  /** The maximum length of the event's sentence. A text that sides agree on is shown in full. */
   private get summaryMax(): number | undefined {
     const { event } = this;
     if (isOfAgreement(event)) return AGREED_MAX;
     return event.kind === 'noted' ? this.became.wordsMax : undefined;
   }
 
-  /** Recorded words with the map's names in place of bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
+  /** Returns recorded text with the map's names for bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
   private placed(words: string, markdown: string): string {
     const { event, setting, pointing } = this;
     if (!pointing) return markdown;
@@ -245,7 +245,7 @@ export class Telling implements About {
     );
   }
 
-  /** Finds, with the map, the places that the event's text mentions without a name; null if there are none. */
+  /** Finds on the map the places in the event's text that have no name there; null if there are none. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -270,22 +270,22 @@ export class Telling implements About {
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
-  /** The words of the results, and the units that these words call lost. */
+  /** The texts of the results, and the units that they already describe as lost. */
   private get said(): ResultWords {
     const said = this.rolls.map(({ verdict }) => verdict);
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
   /**
-   * Returns the routes of moved units: `D4 to F6 (Bedburg)`. If several units moved, each begins with its unit's name. Empty if
-   * the reader may know of no move.
+   * The routes of moved units, such as `D4 to F6 (Bedburg)`. If several units moved, each route starts with the unit's name.
+   * Empty if the reader may not know a move.
    */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** The units that moved, by side, with their places if there is a map. */
+  /** The moved units by side, with their places if there is a map. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return movedIn(event, setting, visible).map(({ unit, way }) => ({
@@ -304,10 +304,10 @@ export class Telling implements About {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // The notes after those of the orders are about omitted units.
+      // Notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
-      // A note of several orders has only the actions, so the conditions are added.
+      // A note on several orders contains only the actions, so the conditions are added.
       return order
         ? [
             line,
@@ -319,7 +319,7 @@ export class Telling implements About {
     });
   }
 
-  /** The notes. For a changed result the line about the change comes first, and an overruling's reason is not repeated. */
+  /** The notes. If the result has changed, the line on the change comes first. The reason of an overruling is not repeated. */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -327,7 +327,7 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** The changes that are not obvious. A new unit is all new, so its fields are not listed. */
+  /** The changes worth listing. For a new unit, its fields are not listed. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
@@ -337,7 +337,7 @@ export class Telling implements About {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The values that an umpire has set, in players' words: `bases 2 to 1`. Empty for any other event. */
+  /** The values that an umpire has set, in players' words: `bases 2 to 1`. Empty for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -345,9 +345,9 @@ export class Telling implements About {
   }
 
   /**
-   * Writes the event's changes in players' words. Left out are changes that the reader may not know, fields that only the rules
-   * need, and units that the results call lost. If an umpire has set values, each is given as it was before and as it is now.
-   * @param said the text of the results, which is not repeated; by default those of this event
+   * Returns the event's changes in players' words. Omits changes that the reader may not know, fields for the rules only, and
+   * units that the results describe as lost. Values set by an umpire are shown before and after.
+   * @param said the text of the results, which is not repeated. Default: that of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
@@ -371,7 +371,7 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The kind of the event's dice, or `no dice`; empty without a result, or if the reader only felt its results. */
+  /** The kind of the event's dice, or `no dice`; empty without a result, or if the reader only sees the effects. */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
@@ -381,7 +381,7 @@ export class Telling implements About {
     return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
   }
 
-  /** The sections and rulings that its results rest on. */
+  /** The sections and rulings behind the event's results. */
   get cites(): readonly string[] {
     return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
   }
@@ -394,31 +394,37 @@ export class Telling implements About {
     return this.became.changed !== undefined;
   }
 
-  /** The words for the event that took this one back: `Corrected by Anna (event p12): measured again.` Empty if none did. */
+  /**
+   * The line on the event that undid or replaced this one: `Corrected by Anna (event p12): measured again.` Empty if there is
+   * none.
+   */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The words for the event's later changes: undone, or recalculated with another result. Empty if there are none. */
+  /** The line on the event's later changes: undone, or recalculated with another result. Empty if there are none. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** Returns a line about the event with its later changes. If it was undone, the line is struck through. */
+  /** Returns a line about the event with its later changes. If the event was undone, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
 
-  /** Returns the line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~`. */
+  /**
+   * Returns the line on a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7
+   * hit~~`.
+   */
   private changedLine({ by, isMeant }: ChangedBy): string {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // If the earlier event was hidden from this reader, it stays hidden.
+    // An earlier event that was hidden from this reader stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
-    // An overruling is quoted together with the event that it overrules.
+    // An overruling is quoted with the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
     return `${ended(told)} It was: ${struck(was)}`;
   }
@@ -433,19 +439,21 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** Returns the words for the event that took another back: `Corrected by Anna (event p12): measured again.` */
+/** Returns the line on the event that undid or replaced another: `Corrected by Anna (event p12): measured again.` */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
-/** Returns the name of fallen fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
+/**
+ * Returns the name of fire that has landed, with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`.
+ */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
   return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
 }
 
-/** Returns the orders that an event wrote, in order. */
+/** Returns the orders that an event wrote, oldest first. */
 const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
@@ -458,7 +466,7 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** Stands in place of a name while texts are compared. Typed text never contains this character. */
+/** Stands in for a name while texts are compared. Typed text never contains this character. */
 const NAME = '\u0000';
 
 /** Returns the result of a quoted event, for the reader of the quoting event. */
@@ -467,15 +475,15 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** The first words of a line about a result that its readers did not have before: those of today, and those of older records. */
+/** The first words of a line about a result that is new to its readers: the present words, and those of older records. */
 const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 
-/** The beginning of a line about a later result, with its mark. */
+/** The start of a line about a later result, with its event number. */
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Returns the function that writes a remark of an event. For a changed later result, the remark has the text of the result's
- * present post.
+ * Returns a function that writes a remark of an event. A remark on a changed later result has the text of the result's present
+ * post.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {
   const besides = new Map<string, readonly [first: string, changed: Quoted]>();
@@ -485,7 +493,7 @@ function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string
       const line = `${first}${changed.summary}`;
       if (!besides.has(line)) besides.set(line, [first, changed]);
     }
-    // The recorded words of a command's result have the whole of it.
+    // The recorded text of a command's result is complete.
     if (changed.kind === 'resolved') continue;
     const same = byMark.get(changed.mark);
     if (same) same.push(changed);

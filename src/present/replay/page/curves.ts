@@ -1,4 +1,4 @@
-/** Draws each side's strength, event by event, and gives its figures in words. */
+/** Draws each side's strength event by event, with the figures in words. */
 import type { Replay } from '../model.js';
 import { drawn, make } from './dom.js';
 
@@ -11,18 +11,18 @@ const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
 
 export interface Curves {
   readonly element: HTMLElement;
-  /** Moves the mark to an event and shows the figures there. */
+  /** Moves the marker to an event and shows the figures there. */
   readonly show: (at: number) => void;
 }
 
-/** Builds the curves; null if the rulebook counts no strength. */
+/** Builds the curves; null if the rulebook does not count strength. */
 export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (sides.length === 0 || steps.length === 0) return null;
   const totals = totalsOf(replay);
   const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
-  // The scale begins at the least strength of a side in the fighting, so that small losses can be seen.
+  // The scale starts at the lowest strength of a side during the fighting, so that small losses are visible.
   const least = Math.min(most - 1, Math.floor(fought.reduce((a, b) => Math.min(a, b), most)));
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
   const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);

@@ -1,4 +1,4 @@
-/** The map beside the steps. It can be dragged, pinched and zoomed, and shows moves and shots. */
+/** Shows the map next to the steps. People can drag, pinch and zoom it. It shows moves and shots. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 
@@ -35,7 +35,7 @@ class MapPosition {
     while (this.at > target) this.apply(this.steps[this.at--], 0);
   }
 
-  /** Marks everything to be drawn again. */
+  /** Marks everything for drawing. */
   drawAll(): void {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
@@ -59,7 +59,7 @@ class MapPosition {
   }
 }
 
-/** Builds the view of the map; null if the battle had none. */
+/** Builds the view of the map; null if the battle had no map. */
 export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
   const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
@@ -96,7 +96,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Returns the picture of a route. Each is made once, because a new one would be decoded again and flicker. */
+  /** Returns the picture of a route. Each is created once, because a new one would be decoded again and flicker. */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
@@ -168,7 +168,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** Builds a symbol with its call sign, which is moved and never made again. */
+/** Builds a symbol with its call sign. It is moved, but never created again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });
@@ -209,7 +209,7 @@ function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   return [...moves, ...shots];
 }
 
-/** The visible part of the picture, moved by pointers, wheels and keys. */
+/** The visible part of the picture. Pointers, wheels and keys move it. */
 class Pane {
   private x = 0;
   private y = 0;
@@ -227,7 +227,7 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // A wheel scrolls the page as usual. With the control key, which a touch pad's pinch also gives, it zooms the map.
+        // A wheel scrolls the page as usual. With the control key, which a pinch on a touch pad also sends, it zooms the map.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);
@@ -242,7 +242,7 @@ class Pane {
     this.apply();
   }
 
-  /** @param by the factor; above 1 the map comes closer @param at the point that stays in place; by default the middle */
+  /** Zooms the map. @param by the factor; above 1 enlarges @param at the fixed point. Default: the centre */
   zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];

@@ -1,13 +1,13 @@
 /**
- * The state of the replay page: the event that it shows, with every unit as that event left it. The changes of each step lead to
- * the next step, or back to the one before.
+ * The state of the replay page: the event that it shows, and every unit after that event. The changes of each step lead to the
+ * next step, or back to the one before.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {
   /** The index of the present event; -1 before the first one. */
   at = -1;
-  /** For each unit the index of its text, or null if it is not in the battle. */
+  /** For each unit, the index of its text; null if it is not in the battle. */
   readonly units: (number | null)[];
   /** Units that the last step changed. */
   changed: ReadonlySet<number> = new Set();
@@ -32,7 +32,7 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
-  /** Goes to the next event that is to be seen, or back to the one before. Entries of the ledger are passed over. */
+  /** Goes to the next event worth showing, or back to the one before. Skips events that only run the battle. */
   move(by: 1 | -1): void {
     const { steps } = this.replay;
     let wanted = this.at + by;
@@ -40,12 +40,12 @@ export class Position {
     this.goTo(steps[wanted] ? wanted : by === 1 ? this.last : this.at);
   }
 
-  /** True if no later event is to be seen. */
+  /** True if there is no later event worth showing. */
   get isOver(): boolean {
     return this.replay.steps.slice(this.at + 1).every(({ minor }) => minor === true);
   }
 
-  /** Goes to where a reader begins: at the turn in the page's address, such as `#turn=3`, otherwise at the first event to be seen. */
+  /** Goes to the reader's start: the turn in the page's address, such as `#turn=3`, or else the first event worth showing. */
   start(hash: string): void {
     const { steps } = this.replay;
     const turn = /^#turn=(\d{1,5})$/.exec(hash)?.[1];
@@ -56,7 +56,7 @@ export class Position {
 
   /**
    * Goes forwards to the first event of the next turn, or to the last event of all. Goes backwards to the first event of this
-   * turn; if that event is shown already, to the first event of the turn before.
+   * turn, or if that is already shown, of the turn before.
    */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;

@@ -36,7 +36,7 @@ function rollElement({ head, dice, summary, work }: ReplayRoll, { texts }: Repla
   );
 }
 
-/** Shows dice, with those that hit in bold. */
+/** Shows dice, with hits in bold. */
 function diceElement(parts: readonly string[]): HTMLElement {
   const told = parts.map((part, i) => (i % 2 === 1 ? make('strong', { class: 'hit', title: 'a hit' }, part) : part));
   return make('p', { class: 'dice' }, 'Dice: ', ...told);

@@ -1,8 +1,8 @@
-/** Shows the beginning of the page: the battle as a story for newcomers. */
+/** Shows the top of the page: the battle as a story for newcomers. */
 import type { Replay, ReplayLine } from '../model.js';
 import { make } from './dom.js';
 
-/** @param goTo shows a step of the replay */
+/** Builds the story. @param goTo shows a step of the replay */
 export function storyElement({ story, pictures }: Replay, goTo: (step: number) => void): HTMLElement {
   const { opening, sides, chapters, closing, accounts, rulings } = story;
   const through = make('button', { type: 'button', class: 'through' }, 'Step through the battle');
