@@ -48,29 +48,29 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** Time between two looks for phases that end by themselves. */
+/** The time between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** Time between two looks for due reminders. */
+/** The time between two checks for due reminders. */
 const REMIND_EVERY_MS = 5000;
-/** The time between two checks of the database's place, in addition to those before each write. */
+/** The time between two checks that the database file is in its place, besides those before each write. */
 const LOOK_EVERY_MS = 1000;
-/** The longest wait of commands at the start, while the record is compared with the posts. */
+/** The maximum time for which commands wait at the start, while the record is compared with the posts. */
 const LOOK_WITHIN_MS = 1000;
-/** The longest wait of a stop for work behind the answers; the next start takes up the rest. */
+/** The maximum time for which a stop waits for background work. The next start does the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** The longest wait at a stop for Discord to close the connection. */
+/** The maximum time for which a stop waits for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
 /** A practice bot has the processor to itself, so background work may take long. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** The time between two questions to Discord for its time, if nothing else tells it: clocks drift. */
+/** The time between two requests for Discord's time if no other answer gives it, because clocks drift. */
 const TIME_EVERY_MS = 600_000;
 
 /** Work that can be stopped at any moment. */
 export interface Stoppable {
   /**
-   * Stops the bot cleanly: it breaks off long work, gives other work a short time to end, closes the connection to Discord, notes
+   * Stops the bot cleanly: cancels long work, gives other work a short time to finish, closes the connection to Discord, records
    * which posts were sent, and closes the database.
-   * @throws if a file of the database is missing or damaged at that time; the data of a lost file are saved first
+   * @throws if a file of the database is missing or damaged at that time. The data of a lost file are saved first
    */
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export interface Bot extends Stoppable {
   readonly client: Client<true>;
 }
 
-/** Long work, work on pictures, and the check of the database's file. */
+/** Runs long work, work on pictures, and the check of the database file. */
 export interface WorkInProcess {
   readonly work: WorkHere;
   readonly draw: DrawHere;
@@ -90,26 +90,25 @@ export interface BotOptions {
   readonly config: Config & { readonly discordToken: string };
   readonly commands: readonly Command[];
   readonly log: Logger;
-  /** Makes dice, ids and seeds repeat: for practice and tests, never for a battle that counts. */
+  /** Makes dice, ids and seeds repeatable, for practice and tests. Never set in a real battle. */
   readonly practiceSeed?: string;
-  /** Milliseconds between two sweeps of owed posts; by default a minute. */
+  /** Milliseconds between two checks for owed posts. Default: a minute. */
   readonly sweepEveryMs?: number;
-  /** The least time between two edits of an umpires' panel, in milliseconds. */
+  /** The minimum time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
   /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called when the running bot has lost Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
-  /** By default the machine's clocks; tests give others. */
+  /** The clocks. Default: the machine's. */
   readonly clocks?: Clocks;
-  /** For tests: work of processes and threads done in this thread, within limits. */
+  /** For tests: runs the work of processes and threads in this thread, within limits. */
   readonly here?: WorkInProcess;
-  /** Called when Discord has the commands; owed posts may still be on their way. */
+  /** Called when Discord has the commands. Owed posts may still be unsent. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when that interaction is finished: it is answered, and its further posts and edits are sent
-   * or left for the next sweep of owed posts. Called with null when the bot has settled the posts that it owed at the time of its
-   * connection.
+   * Called with an interaction's id when the interaction is finished: it is answered, and its further posts and edits are sent or
+   * left for the next check of owed posts. Called with null when the posts owed at connection time are settled.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
@@ -177,7 +176,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  /** The client that tries to connect, or is connected. */
+  /** The client that is connected, or tries to connect. */
   let client: Client | undefined;
   const health =
     config.healthPort === undefined
@@ -215,7 +214,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Commands wait a short time for this work. The start does not wait.
+    // Commands wait a short time for this work. The start itself does not.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -247,7 +246,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** The reminders under way. A stop waits for them. */
+  /** The reminders being sent. A stop waits for them. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -271,7 +270,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers changed commands at Discord: those for all servers, and those of each server of one shard. */
+  /** Registers changed commands with Discord: those for all servers, and those of each server of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -311,23 +310,23 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Emoji come last. Until then, text is shown instead.
+  // Emoji come last. Until then, messages contain text instead.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // The check reads the whole file, and no one waits for it.
+  // The check reads the whole file, and nothing waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }
 
-/** Checks whether this process has the first shard. Only this process uploads emoji. */
+/** Checks whether this process has the first shard. Only that process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Returns a function that starts the work at its first call, and gives the same promise at every call. */
+/** Returns a function that starts the work on its first call, and returns the same promise on every call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
 }
 
-/** Refreshes the commands of one server after the other: Discord limits their rate, and the bot answers people in between. */
+/** Updates the commands of one server after another, because Discord limits their rate. The bot answers people in between. */
 async function inServers(
   client: Client<true>,
   shard: number,
@@ -343,9 +342,7 @@ async function inServers(
   }
 }
 
-/**
- * Returns the bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over.
- */
+/** Returns a function that draws bytes from a practice seed. Skips the draws of earlier runs on the same record. */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {
@@ -356,19 +353,19 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** Creates an event's nonce, 16 random hex digits, from a UUID: Node draws many UUIDs at a time, which is fast. */
+/** Returns an event's nonce, 16 random hex digits, from a UUID, because Node draws many UUIDs at once, which is fast. */
 function nonceByChance(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
 }
 
-/** Nonces that a practice seed gives. @param drawn how many there are in the record */
+/** Returns a function that draws nonces from a practice seed. @param drawn the number of nonces in the record */
 function practiceNonce(seed: string, drawn: number): () => string {
   const bytes = practiceBytes(seed, drawn, 'practice nonce');
   return () => Buffer.from(bytes(8)).toString('hex');
 }
 
-/** Estimates the draws of earlier runs from above: a restart in practice must not repeat recorded ids and seeds. */
+/** Estimates the draws of earlier runs, never too low, because a restart in practice must not repeat recorded ids and seeds. */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
   return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }

@@ -41,13 +41,13 @@ import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** The number of odds in one private answer: a mission may hold many rolls. */
+/** The maximum number of odds in one private answer, because a mission may have many rolls. */
 const MAX_ODDS = 3;
 
-/** Choices of buttons made by older versions; a press asks the question again. */
+/** Choices of buttons from older versions. A press on one asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
-/** `undo:<game>:<event>`, for umpires; for players too, within the limits of `/undo`. */
+/** Handles `undo:<game>:<event>` for umpires, and for players within the limits of `/undo`. */
 const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, parts, house) {
@@ -59,11 +59,12 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event for an umpire, or for a player if they may undo it alone. If later results may depend on the event, an umpire
- * first sees the consequences. In a battle without an umpire, a player who may not undo the event alone is asked whether to
- * propose the undo to the other sides.
- * @param parts the event's battle and mark
- * @throws {Refusal} NOT_FOUND if they know no such event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be undone
+ * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, an umpire first sees
+ * the consequences. Without an umpire, a player who may not undo the event is asked whether to propose the undo to the other
+ * sides.
+ * @param parts the battle and the event number
+ * @throws {Refusal} NOT_FOUND if they do not know such an event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be
+ *   undone
  */
 export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
   const request = requestOf(interaction);
@@ -76,7 +77,7 @@ export async function undoEvent(interaction: Answered, [gameId = '', mark = '']:
   await putRight(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
-/** `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
+/** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
 const oddsButton: ButtonHandler = {
   name: 'odds',
   press: showOdds,
@@ -88,7 +89,7 @@ const oddsButton: ButtonHandler = {
 
 /**
  * Shows a person privately the exact odds of a roll.
- * @param parts the event's battle and mark; or, for a roll outside any battle, `loose` and the id of the roll's interaction
+ * @param parts the battle and the event number; or, for a roll outside any battle, `loose` and the id of the roll's interaction
  * @throws {Refusal} NOT_FOUND if there is no such roll that the person may know, or if nothing was rolled
  */
 export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
@@ -101,9 +102,9 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * Presents the exact odds of the first three results that rolled dice.
- * @param tells gives, for a result, a test whether the person may know a key of its input; by default they may know all keys
- * @throws {Refusal} NOT_FOUND if none of the results rolled dice
+ * Shows the exact odds of the first three results with dice.
+ * @param tells returns, for a result, a check whether the person may know a key of its input. Default: they may know all keys
+ * @throws {Refusal} NOT_FOUND if no result has dice
  */
 async function oddsOfAll(
   interaction: RepliableInteraction,
@@ -136,9 +137,9 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll that belongs to no battle and was made in this server, group or private conversation. Rolls recorded by older
- * versions of the bot have no place, and are found everywhere.
- * @returns a list with the roll; an empty list if there is no such roll
+ * Finds a roll outside battles that was made in this server, group or private conversation. Rolls of older versions have no
+ * place, and are found everywhere.
+ * @returns a list with the roll; an empty list if there is none
  */
 function looseResolution(
   interactionId: string,
@@ -147,7 +148,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // A kept roll has the shape of a resolution, because `keep` was given one.
+  // A stored roll has the form of a resolution, because `keep` was given one.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
@@ -155,7 +156,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 }
 
-/** Returns what carries out a draft of this type; undefined for drafts with buttons of their own. */
+/** Returns the functions for a draft of this type; undefined for drafts with their own buttons. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':
@@ -170,7 +171,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   }
 }
 
-/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
+/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),

@@ -17,10 +17,10 @@ export interface Command extends ToldCommand {
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
   /**
-   * Finds the event that this message tells, for the command.
-   * @returns the event's battle and mark, like the parts in a button's custom id; for a roll outside any battle, `loose` and the
-   * id of the roll's interaction
-   * @throws {Refusal} NOT_FOUND if the message tells no event for which the command is meant
+   * Finds the event of this message, for the command.
+   * @returns the battle and the event number, like the parts of a button's custom id; for a roll outside any battle, `loose` and
+   *   the id of the roll's interaction
+   * @throws {Refusal} NOT_FOUND if the message is not the post of an event to which the command applies
    */
   partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];
   execute(
@@ -30,13 +30,13 @@ export interface MessageCommand {
   ): Promise<void>;
 }
 
-/** The work of a sent form, by custom id (`name:...`). */
+/** The handler of a submitted form, by the first word of its custom id (`name:...`). */
 export interface FormHandler {
   readonly name: string;
   submit(interaction: Submitted, parts: readonly string[], house: House): Promise<void>;
 }
 
-/** The work of a button or menu, by custom id (`name:...`). */
+/** The handler of a button or menu, by the first word of its custom id (`name:...`). */
 export interface ButtonHandler {
   readonly name: string;
   press(interaction: Pressed, parts: readonly string[], house: House): Promise<void>;

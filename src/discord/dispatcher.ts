@@ -38,17 +38,17 @@ import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 import { Beginnings } from './work/slices.js';
 
-/** Answers questions about an interaction before any work is done for it. */
+/** Checks on an interaction before any work is done for it. */
 export interface Arrivals {
-  /** True if an interaction comes too late for any answer. */
+  /** Checks whether an interaction comes too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** True if this process serves the server; otherwise another process answers. */
+  /** Checks whether this process serves the server. Otherwise another process answers. */
   isOurs(guildId: string): boolean;
 }
 
 /**
- * Sends each permitted interaction to its command, button or form. After any error the person gets an answer, unless the
- * interaction came too late for one.
+ * Sends each permitted interaction to its command, button or form. The person gets an answer even after an error, unless the
+ * interaction came too late.
  * @param onFinished called with the id of each finished interaction
  * @param settled resolves when the bot may answer its first interaction
  * @param underway work that the bot finishes before it stops
@@ -94,8 +94,8 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. If Discord delivers it again, the events on record are shown; without any, the person has been
- * answered already, or gets the same refusal.
+ * Handles an interaction once. After a repeated delivery, shows the recorded events. Without any, the person has already been
+ * answered, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -111,7 +111,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
   await work;
 }
 
-/** @returns how it ended; it never rejects */
+/** Handles an interaction for the first time. @returns how it ended; never rejects */
 async function handleAnew(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<Fate> {
   const error = await failureOf(interaction, handlers, house, arrivals);
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
@@ -132,7 +132,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   requireWhole(interaction, handlers.commands);
   if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-  // If the interaction has events on record already, the answer tells of these, whatever the battle's present state.
+  // If the interaction already has recorded events, the answer shows these, whatever the battle's present state.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -152,9 +152,9 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to do it anyway,
- * if only a check refuses it.
- * @returns null if they were asked; if not, the error that they must still be told
+ * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to confirm it, if
+ * only a check refuses it.
+ * @returns null if the person was asked; otherwise the error, which they must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!isAtHome(interaction)) return error;
@@ -173,10 +173,7 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/**
- * Lists the person's open battles, or else those of the server, if something is refused because the battle of this channel has
- * ended.
- */
+/** Lists the person's open battles, or else those of the server, if a refusal comes from the end of this channel's battle. */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = gameHere(interaction, house);
@@ -187,8 +184,8 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of someone who installed the bot for themselves. Unlike an interaction of a server, it may come on any
- * shard. Its handler gets only tools that know no battle.
+ * Handles an interaction of someone who installed the bot for themselves. It may come on any shard. Its handler gets only tools
+ * without battles.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -217,8 +214,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late: Discord has shown the person a failure, and they may have typed their command
- * again. A late roll outside any battle is not dropped if the bot has it on record already: its result is shown once more.
+ * Drops an interaction that arrives too late, because Discord has shown the person a failure and they may have typed their
+ * command again. A late roll outside battles that is already recorded is shown again instead.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -232,7 +229,7 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * Checks whether Discord refuses an answer because it came too late, or because another was given before. Neither is anyone's
+ * Checks whether Discord refuses an answer because it came too late, or because another was already given. Neither is anyone's
  * mistake.
  */
 function wasLate(error: unknown): boolean {
@@ -282,7 +279,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a look in tutorials, which is the same for `/my` and its button. */
+/** Returns the name of a view for tutorials. It is the same for `/my` and its button. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
@@ -293,8 +290,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. If the error is a refusal, the person is told its reason. Any other error is a bug: it is logged
- * whole, under a reference that the person is given. If the error is null, nothing is answered.
+ * Answers an error privately. A refusal shows its reason. Any other error is a bug: it is logged in full, and the person gets its
+ * reference. Null needs no answer.
  */
 async function answerFailure(
   interaction: RepliableInteraction,
@@ -305,7 +302,7 @@ async function answerFailure(
   if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  // A busy bot is not an error. A refusal with a cause comes from a failing database.
+  // A busy bot is not an error. Only a refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
@@ -326,7 +323,7 @@ async function answerFailure(
   }
 }
 
-/** Returns a refusal of an unknown name, with similar names known to the person added, if the battle can be read. */
+/** Returns a refusal of an unknown name with similar names that the person knows, if the battle can be read. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -339,7 +336,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** Returns a refusal with the name of the unit's commander, if that is known. */
+/** Adds the name of the unit's commander to a refusal, if it is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
@@ -354,15 +351,14 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words of the custom ids of buttons on a player's panel, which stay under old messages. */
+/** The first words of the custom ids of a player's panel, which stay under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
-/** The codes of refusals by which a button may turn out to be out of date. */
+/** The codes of refusals that may mean that a button is out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to them. If the person
- * pressed an outdated button of their _My units_, the button leads to the panel as it is now. Someone who plays no side is
- * offered the sides of the battle. In all other cases there is no button.
+ * Chooses the button under a refusal: a message to the unit's commander; the present panel, after a press on an outdated button
+ * of _My units_; the sides of the battle, for a person without one. Otherwise none.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -386,7 +382,7 @@ function waysOn(
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 
-/** Returns the names of the options that the person could fill in; a button or form has none. */
+/** Returns the names of the options that the person could fill in; none for a button or form. */
 function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
   if (!interaction.isChatInputCommand()) return new Set();
   return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
@@ -406,7 +402,7 @@ function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Checks whether this version has the subcommand: Discord may still show those of an older one. */
+/** Checks whether this version has the subcommand. Discord may still show those of an older one. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

@@ -13,18 +13,18 @@ import type { PastedTables } from './files/pasted-tables.js';
 import type { ToldCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
-/** Everything that a command needs apart from its interaction. */
+/** Everything that a command needs besides its interaction. */
 export interface House extends Store {
-  /** Commands that wait to be confirmed. */
+  /** Commands that wait for confirmation. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
-  /** Private cards of players. */
+  /** Players' private cards. */
   readonly cards: Cards;
-  /** Queues, for each battle, the commands that create its channels. */
+  /** Creates the channels of one battle after the other's. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
-  /** Named unit types of servers. */
+  /** Unit templates of servers. */
   readonly templates: Templates;
   readonly scenarios: Scenarios;
   readonly rulesets: readonly Ruleset[];
@@ -35,23 +35,23 @@ export interface House extends Store {
   /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has it */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads each tutorial under way to its next step. */
+  /** Leads each running tutorial to its next step. */
   readonly learning: Learning;
   /** Threads that describe the record line by line. */
   readonly threads: LogThreads;
-  /** Does work that would keep other people waiting. */
+  /** Does work that would otherwise make other people wait. */
   readonly longWork: LongWork;
-  /** Reads people's files, so that a file never waits for longer work. */
+  /** Reads people's files separately, so that a file never waits for longer work. */
   readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
-  /** Emoji that stand in text, on buttons and in menus, if Discord has them. */
+  /** Emoji for text, buttons and menus, if Discord has them. */
   readonly faces: EmojiOf;
   readonly log: Logger;
-  /** Discord's time, in milliseconds, whatever this machine's clock says. */
+  /** Returns Discord's time in milliseconds, whatever this machine's clock shows. */
   readonly time: () => number;
-  /** A uniform random 32-bit word, for dice outside any battle. */
+  /** Returns a uniform random 32-bit word, for dice outside battles. */
   readonly randomWord: () => number;
-  /** The slash commands, for /help. */
+  /** Returns the slash commands, for /help. */
   readonly commands: () => readonly ToldCommand[];
 }

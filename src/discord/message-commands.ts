@@ -1,4 +1,4 @@
-/** Commands on the bot's own posts, behind a long press: each does the work of the same button behind the post's *More*. */
+/** Commands on the bot's own posts, behind a long press. Each does the same as a button under the post's *More*. */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
 import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -12,10 +12,10 @@ import { replyPrivately } from './connection/reply.js';
 import { whyOf } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
-/** The work of a button, for people who may press it. @param parts the parts of the button's custom id after its name */
+/** Does a button's work for people who may press it. @param parts the parts of the button's custom id after its name */
 type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
-/** Every button is offered; a person without the right is told the reason. */
+/** Offers every button. A person without permission gets the reason later. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
@@ -32,7 +32,7 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Makes a command for the menu of a post. The command does the work of a button behind the post's *More*.
+ * Builds a command in the menu of a post. It does the same as a button under the post's *More*.
  * @param action the first word of that button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
@@ -53,10 +53,9 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 }
 
 /**
- * Finds the button behind the post's *More* for this command, and gives the parts of its custom id after the first word. If
- * several results of the post have such a button, the button of the last result counts. The parts of a roll outside any battle
- * are returned unchanged.
- * @throws {Refusal} NOT_FOUND if the person knows no such event, or the post has no such button
+ * Finds the button under the post's *More* for this command, and returns the parts of its custom id after the first word. If
+ * several results have such a button, uses the last one. Returns the parts of a roll outside battles unchanged.
+ * @throws {Refusal} NOT_FOUND if the person does not know such an event, or if the post has no such button
  */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
   const [gameId = '', mark = ''] = parts;

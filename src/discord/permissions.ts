@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** Permissions of commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
+/** The permissions for commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
@@ -28,19 +28,19 @@ export type Who = keyof typeof WHO;
 
 export interface Permission {
   readonly who: Who;
-  /** Further conditions, for the page. */
+  /** Further conditions for the page. */
   readonly remark?: string;
-  /** Only for the permission `rollers`: how to tell whether the command makes an event. */
+  /** For the permission `rollers` only: what decides whether the command makes an event. */
   readonly roll?: RollCommand;
   /**
-   * The people who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes the command,
-   * and every other side agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side
-   * decides. If `alone` is undefined, no one may use the command before the battle's end.
+   * Who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes it, and every other side
+   * agrees. `sided`: players use it. `joining`: players agree on it, or an administrator without a side decides. Undefined: no
+   * one before the end of the battle.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** The facts by which the gate says whether a procedure's command would make an event of the battle. */
+/** What decides whether a procedure's command would make an event of the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -50,7 +50,7 @@ export interface RollCommand {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
-/** Permission for umpires; without an umpire a player proposes the command, and all other sides agree. */
+/** The permission for umpires. Without an umpire a player proposes the command, and all other sides agree. */
 const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
@@ -60,7 +60,7 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The house's own commands, as they are typed without the slash. */
+/** The house's own commands, as people type them without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
@@ -287,14 +287,13 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'The sender sees only what they may know.' },
 };
 
-/** Returns the permission of every slash command of the house and of these rulebooks, by its words without the slash. */
+/** Returns the permission of every slash command of the house and of these rulebooks, by its name without the slash. */
 export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 
 /**
- * Lists the permissions of the commands common to all rulebooks.
- * @param rulesets rulebooks; the first one gives the acts common to all, and without any rulebook the acts' commands are not
- * listed
+ * Lists the permissions of the commands that all rulebooks share.
+ * @param rulesets rulebooks, of which the first gives the shared acts. Without one the acts' commands are not listed
  */
 export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),
@@ -302,9 +301,9 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
 ];
 
 /**
- * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, lists of rows for everyone.
- * Commands for units, and acts that only umpires may do, are for umpires; in a battle without one, the sides may agree on
- * them. All other acts are for players.
+ * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.
+ * Commands for units, and acts for umpires only, are for umpires; without an umpire the sides may agree on them. All other acts
+ * are for players.
  */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>

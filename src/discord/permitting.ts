@@ -36,10 +36,10 @@ import {
 } from './permissions.js';
 import type { Completing, InGuild, Typed } from './connection/interactions.js';
 
-/** The word that stands in place of a battle in the buttons of a roll outside any battle. */
+/** The word that replaces the battle in the buttons of a roll outside battles. */
 export const LOOSE = 'loose';
 
-/** Lets people use what the table of permissions allows them. It does not check the rulebook; the game does that later. */
+/** Checks the table of permissions. The game checks the rulebook later. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
@@ -48,9 +48,9 @@ export class Gate {
   }
 
   /**
-   * Lets a person use or complete a command that the table of permissions allows them.
-   * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the command is
-   *   not for this person
+   * Requires permission to use or complete a command.
+   * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the person may
+   *   not use it
    */
   command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
@@ -62,26 +62,26 @@ export class Gate {
   }
 
   /**
-   * Lets a person use a button or menu that the table of permissions allows them.
+   * Requires permission to use a button or menu.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that they may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   *   the button is not for them
+   * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
+   *   UMPIRE_ONLY if they may not use it
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
   /**
-   * Lets a person use a message command that the table of permissions allows them.
-   * @param parts the battle and the mark in the post's button
-   * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from them; NOT_YOURS or
-   *   UMPIRE_ONLY if the command is not for them
+   * Requires permission to use a message command.
+   * @param parts the battle and the event number in the post's button
+   * @throws {Refusal} NOT_FOUND if the post is of no battle of this server, or of an event hidden from the person; NOT_YOURS or
+   *   UMPIRE_ONLY if they may not use it
    */
   message(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
-  /** Checks the permission for a custom id that names its battle, draft or event. */
+  /** Requires permission for a custom id with a battle, draft or event. */
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
@@ -102,9 +102,9 @@ export class Gate {
   }
 
   /**
-   * Lets umpires of the named battle pass, and in an open battle without an umpire the people whom `permission.alone` allows.
-   * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY if
-   * the person may not pass
+   * Requires an umpire of the battle, or in an open battle without an umpire, a person whom `permission.alone` allows.
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY for
+   *   anyone else
    */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
@@ -112,10 +112,10 @@ export class Gate {
   }
 
   /**
-   * Lets a person send a form that the table of permissions allows them.
+   * Requires permission to submit a form.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that they may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   *   the form is not for them
+   * @throws {Refusal} NOT_FOUND if the parts match nothing on this server that the person may know; NO_GAME, NOT_YOURS or
+   *   UMPIRE_ONLY if they may not use it
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
@@ -127,8 +127,8 @@ export class Gate {
   }
 
   /**
-   * Lets a person pass if they may know the named event. For `witnesses` they must also be an umpire or a player. A roll made
-   * outside any battle (`LOOSE`) has no witnesses, but everyone may know it.
+   * Requires a person who may know the event. For `witnesses` they must also be an umpire or a player. A roll outside battles
+   * (`LOOSE`) has no witnesses, but everyone may know it.
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who` is
    *   `witnesses` and the person is a spectator
    */
@@ -143,9 +143,9 @@ export class Gate {
   }
 
   /**
-   * Lets a person pass only if they themselves began the named draft, such as an action that they have not finished.
-   * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is of another server's battle; NOT_YOURS
-   *   if the person is a spectator now
+   * Requires the person who started the draft, such as an unfinished action.
+   * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or of another server's battle; NOT_YOURS if the person
+   *   is now a spectator
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
@@ -159,7 +159,7 @@ export class Gate {
       case 'everybody':
         return;
       case 'starters':
-        // While the command is still being typed, nothing begins yet.
+        // Typing a command does not start anything.
         return interaction.isAutocomplete() ? undefined : startersOnly(interaction, this.house);
       case 'keepers':
         return serverManagersOnly(interaction);
@@ -190,7 +190,7 @@ export class Gate {
     }
   }
 
-  /** Checks whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
+  /** Checks whether a procedure's command would make an event of the battle here. Typing one does not roll anything. */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
@@ -209,8 +209,7 @@ export class Gate {
   }
 
   /**
-   * Decides whether a person is an umpire, a player or a spectator of a battle. The interaction is about this battle from then
-   * on, whatever channel it comes from.
+   * Returns a person's standing in a battle. From then on the interaction is about this battle, whatever its channel.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {
@@ -224,16 +223,16 @@ export class Gate {
 }
 
 /**
- * Lets players pass if the battle allows them to take their own commands back. In any other case `umpiresOrSides` decides.
- * @throws {Refusal} UMPIRE_ONLY if the person may not pass
+ * Requires a player in a battle whose players may undo their own commands. Otherwise `umpiresOrSides` decides.
+ * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
 /**
- * Lets umpires pass, and in an open battle without an umpire the people whom the permission's `alone` allows.
- * @throws {Refusal} UMPIRE_ONLY if the person may not pass
+ * Requires an umpire, or in an open battle without an umpire, a person whom `alone` allows.
+ * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
   if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
@@ -249,7 +248,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 }
 
-/** Requires a permission from the table. @throws {Error} if the table does not list the name, which is then for no one */
+/** Requires that the table of permissions has an entry. @throws {Error} if it has none, so that no one has permission */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

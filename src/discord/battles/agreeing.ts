@@ -31,10 +31,10 @@ import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.j
 import { inSlices } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A proposal, with the reason why its author cannot do the command alone. */
+/** A proposal, with why its author cannot give the command without agreement. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
-/** Asks a player whether they propose a command to the other side, in public words. */
+/** Asks a player whether to propose the command to the other side, in words that everyone may read. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
@@ -42,12 +42,12 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   await askFirst(interaction, house, PROPOSING, draft, askedOf(house, draft));
 }
 
-/** The largest number of events after an undone one that are searched for results that fall away. */
+/** The maximum number of later events that are searched for results that an undo cancels. */
 const MOST_LATER = 400;
 
 /**
- * Returns the words of a proposal. An undo, a redo or a correction also names the later results that it makes impossible, as far as
- * everyone knows.
+ * Returns the text of a proposal. For an undo, a redo or a correction, adds the later results that it cancels, as far as everyone
+ * knows.
  */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
@@ -68,8 +68,8 @@ async function withConsequences(house: House, gameId: string, command: GameComma
 }
 
 /**
- * Puts a proposed command into public words. If it corrects an event, that event is described as everyone knows it.
- * @throws {Refusal} CONFLICT if the words do not say all that the command does, or are too long to be shown whole
+ * Describes a proposed command for everyone. If the command corrects an event, describes that event as everyone knows it.
+ * @throws {Refusal} CONFLICT if the words do not describe the command completely, or are too long to be shown in full
  */
 export function proposalWords(records: Records, game: OpenGame, command: GameCommand): string {
   const { gameId } = game;
@@ -98,7 +98,7 @@ function askedOf(
   };
 }
 
-/** A proposal that waits for the author's answer. */
+/** A proposal that waits for its author's confirmation. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',
@@ -111,7 +111,7 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** `propose:<interaction>:yes|cancel`: the answer to whether they propose it. */
+/** Handles `propose:<interaction>:yes|cancel`, the answer to whether to propose a command. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
@@ -142,7 +142,9 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
 
-/** Shows someone privately the open proposals, or one of them, each in a message with its buttons. @returns whether there is one */
+/**
+ * Shows someone privately the open proposals, or one of them, each in a message with its buttons. @returns true if there is one
+ */
 async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;
   const battle = inTheOpen(game);
@@ -156,7 +158,7 @@ async function showOpen(interaction: Answered, house: House, game: OpenGame, onl
   return true;
 }
 
-/** `agree:<game>:<mark>:yes|die|no` under a proposal. A newer answer is shown first. */
+/** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. Shows a newer answer first. */
 export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {
@@ -176,7 +178,7 @@ export const agreeButton: ButtonHandler = {
   },
 };
 
-/** Answers with the events of a proposal or an agreement, and tells the battle's story if they have ended it. */
+/** Answers with the events of a proposal or an agreement. If they have ended the battle, also posts its summary. */
 async function answerAgreed(interaction: Answered, house: House, done: Committed): Promise<void> {
   await house.deliveries.answer(interaction, done);
   if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);

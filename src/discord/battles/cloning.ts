@@ -9,10 +9,13 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 type InGuild = Typed | Completing;
 
-/** Returns the battles of this server whose opening this person may know, newest first: ended ones, and those they umpire. */
+/**
+ * Returns the battles of this server whose opening this person may know, newest first: those that have ended, and those of which
+ * they are umpire.
+ */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
-  // The battle's own row names its umpires, so no side need be read.
+  // The battle's own row has its umpires, so no side need be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
     actorIn({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
@@ -29,9 +32,9 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
 }
 
 /**
- * Finds a battle of this server by id or name, and gives its opening, with which another battle can begin.
- * @param withPlayers true if the sides of the opening should have their players
- * @throws {Refusal} NOT_FOUND if there is no such battle, or if it continues and the person is not its umpire
+ * Finds a battle of this server by id or name, and returns its opening for a new battle.
+ * @param withPlayers true if the sides of the opening keep their players
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or if it has not ended and the person is not its umpire
  */
 export function openingFor(
   interaction: Typed,
@@ -47,7 +50,7 @@ export function openingFor(
   if (!found)
     throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name that you can copy. Choose one from the list.', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  // A person has another key in each battle, so the keys of the old battle become user ids. A key without a user is left out.
+  // A person has a different key in each battle, so the old battle's keys become user ids. A key without a user is dropped.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
     const person = house.people.whoIs(found.gameId, id);

@@ -1,7 +1,7 @@
 import type { Deadline, GameCommand } from '../../game/index.js';
 import { invalid, Refusal } from '../../rules/index.js';
 
-/** Days, hours and minutes; a number by itself is minutes. */
+/** Matches days, hours and minutes. A number alone is minutes. */
 const SPAN = /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,5})m?)?$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const OFF: readonly string[] = ['off', 'none', '0'];
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** A day, if one is named, and a time of it: `sunday 20:00`, `tomorrow 7pm`, `2026-11-29 19:30 utc+1`. */
+/** Matches a time, after a day if there is one: `sunday 20:00`, `tomorrow 7pm`, `2026-11-29 19:30 utc+1`. */
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 
@@ -21,7 +21,7 @@ const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), 
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
  * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the span is zero or
- * the moment is past
+ *   the time has passed
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
@@ -33,9 +33,9 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
 
 /**
  * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `deadlineSaid`, and
- * `each:`, how long each phase lasts. With `each:` by itself the present phase lasts as long.
+ * `each:`, the length of each phase. If only `each:` is given, the present phase gets this length too.
  * @param now the present time in milliseconds
- * @throws {Refusal} INVALID_INPUT as `deadlineSaid`, or if `each` is no length of time
+ * @throws {Refusal} INVALID_INPUT as `deadlineSaid` does, or if `each` is not a length of time
  */
 export function deadlineCommand(
   span: string | null,
@@ -70,10 +70,10 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 
 /**
  * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset is
- * typed. Discord does not tell a bot anyone's time zone, but shows each reader the moment in their own.
+ * typed. Bots cannot learn anyone's time zone from Discord, but each reader sees the moment in their own.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if the text is not a moment, or the moment is past
+ * @throws {Refusal} INVALID_INPUT if the text is not a moment, or the moment has passed
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;
@@ -84,8 +84,8 @@ export function deadlineUntil(typed: string, now: number): Deadline | null {
 }
 
 /**
- * Reads a moment such as `sunday 20:00`, in milliseconds. It may be past if the text has a date or `today`. Returns undefined if
- * the text is not a moment, or if it is only a number.
+ * Reads a moment such as `sunday 20:00`, in milliseconds. It may have passed if the text has a date or `today`. Undefined if the
+ * text is not a moment, or is only a number.
  */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -99,7 +99,7 @@ function readMoment(typed: string, now: number): number | undefined {
   const sign = offsetHours.startsWith('-') ? -1 : 1;
   const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
-  // The present day for the person who typed, by their offset from UTC.
+  // The present day where the person is, by their offset from UTC.
   const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   const at = (start: number): number => start + ofDay - offset;
   if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);

@@ -14,9 +14,9 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. If an umpire has not typed `sure`, they are asked privately first, because players cannot
- * forget what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; any refusal by the core
+ * Ends the battle in this channel. An umpire who has not typed `sure` is asked privately first, because players cannot forget
+ * what the end reveals. Without an umpire, a player is asked whether to propose the end to the other sides.
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has already ended; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -33,7 +33,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
-/** The end of a battle, which waits for the umpire's answer. */
+/** The end of a battle that waits for the umpire's confirmation. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
@@ -64,15 +64,14 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** `end:<interaction>:reveal|keep|cancel`: the umpire's answer to the question whether the battle ends. */
+/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's answer to whether to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
 /**
- * Undoes the end of the battle in this channel, opens its channels again, and has Discord show the commands of its rulebook
- * again.
+ * Undoes the end of the battle in this channel, reopens its channels, and shows its rulebook's commands again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
@@ -91,6 +90,6 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
 /** Posts the battle summary after the post of its end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
-  // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.
+  // If the server has dropped the rulebook of its last battle, the commands of this rulebook are removed now.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

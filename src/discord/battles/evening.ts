@@ -10,9 +10,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts the summary of an ended battle in its public channel. If the battle has no channels of its own, the summary goes to the
- * channel of the post of its end; if it has channels, but none of them is public, nothing is posted. The end is already recorded
- * and posted, so an error here is only logged; `/log export` has the summary too.
+ * Posts the summary of an ended battle in its public channel. A battle without private channels gets it in the channel where its
+ * end was posted. If it has channels, but none of them is public, nothing is posted. The end is already recorded and posted, so
+ * an error here is only logged. `/log export` also has the summary.
  */
 export async function tellEvening(
   interaction: Answered,
@@ -35,7 +35,7 @@ export async function tellEvening(
       ...causedBy(interaction.id),
     });
   } catch (error) {
-    // A bot that is being stopped posts no summary, but the battle stays ended.
+    // A bot that is stopping posts no summary, but the battle stays ended.
     const level = error instanceof Refusal ? 'info' : 'warn';
     house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }

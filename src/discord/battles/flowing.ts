@@ -5,10 +5,10 @@ import { Refusal } from '../../rules/index.js';
 import { type Committed, type Database, remindersIn, type Store } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 
-/** How long all sides are ready before the bot ends the phase: time for an umpire to stop it. */
+/** How long all sides must be ready before the bot ends the phase, so that an umpire can stop it. */
 const ENDS_AFTER_MS = 10_000;
 
-/** The last event of a battle, when the bot first saw it, and whether the phase ends by itself after it. */
+/** The last event of a battle, when the bot first saw it, and whether the phase then ends automatically. */
 interface Seen {
   readonly hash: string;
   readonly since: number;
@@ -16,16 +16,16 @@ interface Seen {
 }
 
 /**
- * Ends phases of umpired battles in which all sides are ready, if their umpires have set it so. Nothing must happen in the battle for a few
- * seconds before. The check and the end are one step, so a phase ends once. A restart begins the seconds anew.
+ * Ends phases of umpired battles in which all sides are ready, if their umpires have allowed it, and if nothing has happened for
+ * a few seconds. The check and the end are one step, so a phase ends only once. After a restart the seconds start again.
  */
 export class Flowing {
   private readonly seen = new Map<string, Seen>();
   private readonly battles: () => readonly string[];
 
   /**
-   * @param steady gives the milliseconds of a clock that is never set
-   * @param takeUp posts the events of the new phase
+   * Creates the watch. @param steady returns the milliseconds of a clock that is never set @param takeUp posts the events of the
+   * new phase
    */
   constructor(
     database: Database,
@@ -37,7 +37,7 @@ export class Flowing {
     this.battles = remindersIn(database).withReady;
   }
 
-  /** Ends the phases whose time has come. Errors are only logged. */
+  /** Ends the phases whose time has come. Only logs errors. */
   look(client: Client<true>): void {
     for (const gameId of this.battles())
       try {
@@ -58,7 +58,7 @@ export class Flowing {
     }
     const channelId = this.store.record.channelOf(gameId, lastNumber);
     if (!seen.ends || channelId === undefined || this.steady() - seen.since < ENDS_AFTER_MS) return;
-    // Whatever comes of it, the bot does not try again before something has changed.
+    // Whatever happens, the bot does not try again before something has changed.
     this.seen.set(gameId, { ...seen, ends: false });
     try {
       const advance = { type: 'advance', to: 'phase' } as const;

@@ -10,11 +10,11 @@ import { gameHereOrRefuse } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends the person the units that are theirs to export: an umpire all, a player the side's own, a spectator none. */
+/** Sends the person the units that they may export: an umpire all, a player their own side's, a spectator none. */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // The names of a unit's own rows are no secret to its side.
+  // The names of a unit's own rows are not secret to its side.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
@@ -50,7 +50,7 @@ function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
   return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();
 }
 
-/** Units as a table: its headings, and its rows. */
+/** Returns units as a table: its headings, and its rows. */
 function tableOf(units: OrderOfBattle['units'], ruleset: Ruleset): readonly [heading: string[], rows: string[][]] {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)

@@ -16,29 +16,29 @@ import { BadWorkbook, sheetsOf } from '../files/workbooks.js';
 import { plainWords } from '../options/refusals.js';
 import { optionName } from '../options/options.js';
 
-/** The content of a file: an order of battle, or tables, which can be read only with the names in the battle. */
+/** The content of a file: an order of battle, or tables, which can be read only together with the names in the battle. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** Faults of the parts that could not be read. */
   readonly problems: readonly string[];
-  /** The tables of a text or workbook, which are read together with the battle; null for JSON. */
+  /** The tables of a text or workbook, to be read together with the battle; null for JSON. */
   readonly tables: { readonly sheets: readonly Sheet[]; readonly encoding: string | null } | null;
   /**
-   * Further facts from a document of ORBAT Mapper: the path of each entry in the document, and places of units in metres from the
-   * near left corner of its bounding box (null without a box). Also the symbols without a template, and the part of the document
-   * that is needed until templates are chosen.
+   * More from a document of ORBAT Mapper: the path of each entry, and places of units in metres from the near left corner of its
+   * bounding box (null without a box). Also the symbols without a template, and the part of the document that is needed until
+   * templates are chosen.
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
-/** The largest number of mistakes that are collected, more than anyone is shown at once. */
+/** The maximum number of collected faults: more than anyone is shown at once. */
 const MOST_PROBLEMS = 200;
 
 const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
 
 /**
  * Reads an order of battle from a file: a workbook, or a text in any usual encoding.
- * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or beyond the bounds; the refusals of `readOrder`
+ * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; also as `readOrder` does
  */
 export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<ReadOrder> {
   const kind = kindOfFile(file);
@@ -102,7 +102,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** Returns the kind of other JSON, with advice. Undefined for an order of battle. */
+/** Describes JSON that is not an order of battle, with advice; undefined for an order of battle. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))

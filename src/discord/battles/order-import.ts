@@ -66,7 +66,7 @@ const PASTED_MAX = 4000;
  * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them only after the person
  * has confirmed. If neither is chosen, it opens a form for a pasted table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
- * if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; the refusals of `LongWork.run`
+ *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
  */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -91,7 +91,7 @@ export const exampleButton: ButtonHandler = {
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Builds the form for a table pasted into a battle. @param now the text that it has at first */
+/** Builds the form for a table pasted into a battle. @param now the initial text */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -104,14 +104,14 @@ const form = (gameId: string, now: string) =>
     },
   ]);
 
-/** Returns the headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
+/** Returns the headings of the rulebook's example: `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
   return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
 }
 
-/** `import:<interaction>`: the form again, with the table that had mistakes. */
+/** Handles `import:<interaction>`: opens the form again, with the faulty table. */
 export const importButton: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
@@ -121,7 +121,7 @@ export const importButton: ButtonHandler = {
   },
 };
 
-/** `import:<game>`: a table pasted into a form. */
+/** Handles `import:<game>`: a table pasted into a form. */
 export const importForm: FormHandler = {
   name: 'import',
   async submit(interaction: Submitted, [gameId = ''], house) {
@@ -132,7 +132,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** Unreadable text is shown as a mistake like any other, so that no one loses their pasted table. */
+/** Reads a pasted table. Unreadable text becomes an ordinary fault, so that no one loses their table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),
@@ -146,11 +146,11 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
 /**
  * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
  * of battle has mistakes, it lists the mistakes instead.
- * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
+ * @param again the id of the button that opens the form again with the pasted text; Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
-  // Reading a file takes a while, in which the battle may have moved on.
+  // Reading a file takes a while, and the battle may have moved on.
   const { game, actor } = battleFor(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
@@ -169,7 +169,7 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Checks whether this battle can take an order of battle. If the file itself has faults, it reports only these.
+ * Checks whether this battle can take an order of battle. If the file itself has faults, reports only these.
  * @returns the order as it would be added, and its mistakes in words
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
@@ -182,14 +182,14 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** Returns the sides of a document whose nation must be chosen: a side of the battle has its own. */
+/** Returns the sides of a document whose nation a person must choose. Sides of the battle already have one. */
 function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
   const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
   const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
   return (orbat?.stateless ?? []).filter(isNeeded);
 }
 
-/** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that no template fits. */
+/** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that match none. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -215,13 +215,12 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 }
 
 /**
- * Shows the preview again, after the person has chosen a template for a class of symbols, has turned the page of the menu, or has
- * come back from the choice of a template.
+ * Shows the preview again after the person has chosen a template, turned the page of the menu, or gone back.
  * @param choice for the word `as` the codes of the class of symbols and of the chosen template, or `LEAVE_OUT` instead of a
- * template; for the word `nation` a side's number and its nation; null if nothing was chosen
+ *   template; for the word `nation` a side's number and its nation; null if nothing was chosen
  * @param page the page of the menu, counted from 0
- * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if it would have a mistake with
- * this choice; CONFLICT if the battle has no room for all its units
+ * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if this choice would cause a
+ *   fault; CONFLICT if the battle has no room for all its units
  */
 async function redraw(
   interaction: Pressed,
@@ -252,7 +251,10 @@ async function redraw(
 
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
 
-/** Returns an order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
+/**
+ * Returns an order of battle with its units' places from the file, if the battle has a map. Lists units off the map as
+ * incomplete.
+ */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   const map = mapOf(asKnownTo(game, UMPIRE).battle);
   if (!orbat?.spots || !map) return order;
@@ -261,12 +263,12 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** What is left out of a unit whose place in the file is off the map. */
+/** What a unit loses if its place in the file is off the map. */
 const OFF_MAP = 'place, which is off the map';
 
 /**
  * Builds the preview of an order of battle, with the buttons and the menu under it.
- * @param orbat the open choices of a document with symbols; by default none
+ * @param orbat the open choices of a document with symbols. Default: none
  * @param page the page of the menu of these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
@@ -304,7 +306,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
 
 /**
  * Returns the buttons that import an order.
- * @param isStateless true if nations of new sides must be chosen first; for sides of the battle they need not
+ * @param isStateless true if nations of new sides must be chosen first. Existing sides have theirs
  */
 function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
   const isForSides = ruleset.symbols?.nations?.of === 'side';
@@ -317,7 +319,7 @@ function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boo
   return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
-/** Creates a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
+/** Returns a file of all omitted units if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
@@ -352,11 +354,11 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
 };
 
-/** Tables waiting for answers. `again` is the id of the button that opens the form with the pasted text again. */
+/** Tables that wait for answers. `again` is the id of the button that opens the form with the pasted text again. */
 type Waiting = Tables & { readonly again?: string };
 
 /**
- * Reads tables with the answers so far, and tries what is read on the battle.
+ * Reads tables with the answers so far, and tries the result on the battle.
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
 function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
@@ -365,7 +367,7 @@ function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: 
   return inSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
-/** Shows what is read of tables, with the menus that correct it. @throws {Refusal} the refusals of `triedTables` */
+/** Shows what was read from tables, with the menus that correct it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
   interaction: Answered,
   house: House,
@@ -404,7 +406,7 @@ function tablesAsked(
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
   const tables: OrderOfTables = { ...reading, faults, questions: open };
   const canDrop = faults.length > 0 && answers[DROPS] === undefined;
-  // The first open questions have their choices in the preview itself; a message has room for five rows.
+  // The first open questions have their choices in the preview itself, which has room for five rows.
   const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
   const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
@@ -439,13 +441,13 @@ function tablesAsked(
   };
 }
 
-/** The largest number of questions whose choices stand in the preview. */
+/** The maximum number of questions with choices in the preview. */
 const MOST_DIRECT = 2;
 
 /** The words of custom ids under the preview of tables. */
 const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 
-/** Takes an answer about tables: shows the choices of a question, or the preview with the answer. */
+/** Handles an answer about tables: shows the choices of a question, or the preview with the answer. */
 async function answerTables(
   interaction: Pressed,
   house: House,

@@ -1,6 +1,6 @@
 /**
- * Reads tables of units as orders of battle: finds the headings, says what they mean, and collects all faults by cell. What the
- * table does not tell becomes a question, which a person answers in a menu; the table is then read again with the answers.
+ * Reads tables of units as orders of battle: finds the headings and their meaning, and collects all faults by cell. What the
+ * table leaves open becomes a question, which a person answers in a menu. The table is then read again with the answers.
  */
 import type { Json, JsonObject } from '../../dice/index.js';
 import {
@@ -37,22 +37,22 @@ import { choiceOf, damageIn, isFieldOf, isTotal, meaningsOf, numberOf, plain, tr
 /** A person's answers, by the id of the question. */
 export type TableAnswers = Readonly<Record<string, string>>;
 
-/** A table waiting for answers, with those given so far. */
+/** A table that waits for answers, with the answers so far. */
 export interface Tables {
   readonly sheets: readonly Sheet[];
-  /** The encoding of a text, if it is not Unicode. */
+  /** The encoding of a text that is not Unicode; otherwise null. */
   readonly encoding: string | null;
   readonly answers: TableAnswers;
 }
 
-/** A question about something that the table does not say, or that a person may correct. */
+/** A question about something that the table leaves open, or that a person may correct. */
 export interface Question {
-  /** Letters, digits, dots and hyphens. */
+  /** The question's id: letters, digits, dots and hyphens. */
   readonly id: string;
   readonly label: string;
   readonly about: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly about: string }[];
-  /** True if nothing can be imported without an answer. */
+  /** True if nothing can be imported without the answer. */
   readonly isOpen: boolean;
 }
 
@@ -61,18 +61,18 @@ export interface Difference {
   readonly id: string;
   readonly name: string;
   readonly kind: 'new' | 'changed' | 'gone';
-  /** Fields with their values before and now; empty unless it is changed. */
+  /** Changed fields with their values in the battle and in the table; empty for other differences. */
   readonly fields: readonly { readonly key: string; readonly before: Json | undefined; readonly now: Json }[];
   readonly isTaken: boolean;
 }
 
 /** The content of tables, as far as it could be read. */
 export interface TableReading {
-  /** The order as it would be imported, without what is left. */
+  /** The order as it would be imported, without skipped parts. */
   readonly order: OrderOfBattle;
-  /** The order to be tried: with provisional values for open questions. */
+  /** The order to try, with provisional values for open questions. */
   readonly trial: OrderOfBattle;
-  /** Faults of cells, each with the address. */
+  /** Faults of cells, each with its address. */
   readonly faults: readonly TableFault[];
   readonly questions: readonly Question[];
   readonly differences: readonly Difference[];
@@ -80,21 +80,21 @@ export interface TableReading {
   readonly notes: readonly string[];
   /** Cells that look damaged, and names that were changed. */
   readonly doubts: readonly string[];
-  /** The lines for rows that are left out. */
+  /** The lines for omitted rows. */
   readonly left: readonly string[];
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
   /** Returns the cell of an entry of the trial, and its fault in words. */
   readonly fault: (problem: OrderProblem) => TableFault;
-  /** The fields that units of the trial lack, as `row|field`. */
+  /** Returns the fields that units of the trial lack, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
-  /** Questions about fields that units of the trial lack. */
+  /** Returns questions about fields that units of the trial lack. */
   readonly asking: (problems: readonly OrderProblem[]) => readonly Question[];
   readonly isUpdate: boolean;
 }
 
 export interface TableFault {
-  /** The row with the fault, by its sheet and number; null if the fault is of no row. */
+  /** The faulty row, by its sheet and number; null if the fault is not in a row. */
   readonly row: string | null;
   readonly words: string;
 }
@@ -103,12 +103,12 @@ export interface TableFault {
 export interface Again {
   /** Fields that units lack, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
-  /** Rows with faults that a person has chosen to leave out. */
+  /** Faulty rows that a person has chosen to omit. */
   readonly dropped: ReadonlySet<string>;
 }
 const NOT_AGAIN: Again = { lacking: new Set(), dropped: new Set() };
 
-/** The answer that leaves a column or a value out. */
+/** The answer that omits a column or a value. */
 export const OUT = 'none';
 /** The ids of questions and answers that are not about a cell or column. */
 const SIDE = 's';
@@ -122,16 +122,16 @@ const MOST_CHOICES = 60;
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** 'name', 'side', a field's key; null if the column is left out. */
+  /** 'name', 'side', or a field's key; null if the column is omitted. */
   readonly means: string | null;
 }
 
 interface Layout {
   readonly sheet: Sheet;
-  /** The row of the headings; null if there is none. */
+  /** The row of headings; null if there is none. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
-  /** The side that stands alone above the headings; empty if none does. */
+  /** The side that appears alone above the headings; empty if there is none. */
   readonly over: string;
   readonly points: number;
 }
@@ -149,7 +149,7 @@ interface ReadUnit {
 
 /**
  * Reads tables with the answers so far.
- * @param remembered what headings of this server's tables have meant, by the plain heading
+ * @param remembered the known meanings of headings in this server's tables, by the plain heading
  * @throws {Refusal} INVALID_INPUT if there is no table in them
  */
 export function readTables(
@@ -212,7 +212,7 @@ class TableReader {
     return this.ordered();
   }
 
-  /** Finds the headings of a sheet: the row of the first ones in which the most cells are headings. */
+  /** Finds the headings of a sheet: the first row with the most cells that are headings. */
   private layoutOf(sheet: Sheet): Layout {
     const points = ({ cells }: SheetRow): number => {
       const found = cells.map((text) => this.meaningsIn(text));
@@ -232,7 +232,7 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // Without a known heading: the first row with as many texts as the widest, if numbers come below it, or no heading at all.
+    // Without a known heading: the first row with as many texts as the widest one, if numbers are below it; otherwise no heading.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -245,7 +245,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** Returns the side that a short title above the headings names, such as `Soviet Union`. */
+  /** Returns the side in a short title above the headings, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -338,7 +338,7 @@ class TableReader {
     }
   }
 
-  /** Checks whether a row is a unit: also one that is called total, if it has a side and a value. */
+  /** Checks whether a row is a unit. A row called total is one too, if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -352,12 +352,12 @@ class TableReader {
     );
   }
 
-  /** Returns the side that a sheet's name shows. */
+  /** Returns the side in a sheet's name. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** Returns a side that a text names: one of the battle, or a nation. */
+  /** Returns the side in a text: one of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -366,7 +366,7 @@ class TableReader {
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
-  /** Finds the meaning of each column: by an answer, by its own name, by other words for it, or else by its values. */
+  /** Finds the meaning of each column: from an answer, its own name, other words for it, or its values. */
   private columnsOf({ heading, rows }: Layout): Column[] {
     const width = Math.max(heading?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
     const titles = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '');
@@ -411,7 +411,7 @@ class TableReader {
     return titles.map((title, index) => ({ index, heading: title, means: means[index]! }));
   }
 
-  /** Checks whether the values of a column do not contradict that it is this field. */
+  /** Checks that the values of a column do not contradict this field. */
   private fits(key: string, all: readonly string[]): boolean {
     const texts = all.filter((text) => damageIn(text) === undefined);
     const numbers = texts.filter((text) => numberOf(text) !== undefined).length;
@@ -496,7 +496,7 @@ class TableReader {
   }
 
   private readonly wordIds = new Map<string, string>();
-  /** Returns the id of the question about a word: it has the address of the first cell with the word. */
+  /** Returns the id of the question about a word, made from the address of the first cell with the word. */
   private wordId(key: string, cell: string, text: string): string {
     const word = `${key} ${plain(text) || text}`;
     const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
@@ -504,7 +504,7 @@ class TableReader {
     return id;
   }
 
-  /** Returns the value of a cell; undefined if it is a fault, which is then asked or listed. */
+  /** Returns the value of a cell; undefined for a fault, which becomes a question or is listed. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
     if (type === 'boolean') return truthOf(text) ?? this.askWord(field, text, cell, ['true', 'false']);
@@ -543,13 +543,13 @@ class TableReader {
     return answer === undefined || answer === OUT ? undefined : typedAs(field, answer);
   }
 
-  /** Returns the row of a cell, as faults name it. */
+  /** Returns the row of a cell, in the form used by faults. */
   private rowOfCell(cell: string): string {
     const [, sheet = '', at = ''] = /^(?:(.*)!)?[A-Z]+(\d+)$/.exec(cell) ?? [];
     return `${sheet}#${at}`;
   }
 
-  /** A second unit of the same name gets its superior's name, then its side's, and then a number. */
+  /** Makes names unique: a second unit of the same name gets its superior's name, then its side's, and then a number. */
   private tellApart(): void {
     const { under } = this.ruleset.symbols ?? {};
     const taken = new Map<string, string>();
@@ -588,12 +588,12 @@ class TableReader {
     }
   }
 
-  /** Returns the keys of fields that name other units. */
+  /** Returns the keys of fields that contain other units. */
   private unitKeys(): readonly string[] {
     return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
   }
 
-  /** Empties fields that name units which the side has nowhere, such as headquarters without a row of their own, and says so. */
+  /** Empties fields with units that the side does not have, such as headquarters without a row, and reports this. */
   private withoutStrangers(): void {
     const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
       name,
@@ -616,7 +616,10 @@ class TableReader {
     }
   }
 
-  /** Returns the side of the battle that a text names, in its own spelling and by its nation too; the text itself if there is none. */
+  /**
+   * Returns the battle's spelling of a side's name, also if the text is its nation. Returns the text itself if there is no such
+   * side.
+   */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
     if (same !== undefined || text === '') return same ?? text;
@@ -815,13 +818,13 @@ class TableReader {
     return { added, changed, gone, same, isMost: named.size * 2 >= theirs.length };
   }
 
-  /** Returns the acts that make formations which the units name and the battle lacks. */
+  /** Returns the acts that create missing formations of the units. */
   private formationsOf(nationOf: ReadonlyMap<string, string | null>): OrderOfBattle['acts'] {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
     const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
-    // Each side has formations of its own. A name that another side has counts on: 1 Division 2.
+    // Each side has its own formations. If another side has the name, a number is added: 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {
@@ -888,7 +891,7 @@ class TableReader {
     return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${plainWords(message)}` };
   }
 
-  /** Questions about fields that units need and do not have. */
+  /** Asks questions about fields that units need and do not have. */
   private askEmpty(
     problems: readonly OrderProblem[],
     place: (problem: OrderProblem) => ReadUnit | undefined,
@@ -933,7 +936,7 @@ const isBlank = (text: string, { type, choices }: InputField): boolean =>
     /^(?:n\/?a|k\.?a\.?|\?|\.)$/i.test(text) &&
     !(choices ?? []).some((choice) => plain(choice) === plain(text)));
 
-/** Removes the apostrophe that an export writes before a live formula. */
+/** Removes the apostrophe that an export puts before a formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim();
 
 const typedAs = ({ type }: InputField, text: string): Json =>

@@ -1,4 +1,4 @@
-/** Tries tables on a battle, and finds their units, all faults and open questions. */
+/** Tries tables on a battle, and returns their units, all faults and open questions. */
 import { type KnownBattle, problemsInSteps, requireRoomFor } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
 import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
@@ -9,13 +9,13 @@ export interface TriedTables {
   readonly questions: readonly Question[];
 }
 
-/** The largest number of readings that answers about missing fields can need, one after the other. */
+/** The maximum number of readings in a row, each with more answers about missing fields. */
 const MOST_READINGS = 5;
 
 /**
- * Reads tables with the answers so far, and tries what is read on the battle, an entry at a step. What the trial finds missing is
- * filled from the answers, and the tables are read again.
- * @param remembered what headings of this server's tables have meant
+ * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. Fills in what is missing from
+ * the answers, and reads the tables again.
+ * @param remembered the known meanings of headings in this server's tables
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
 export function* tryTables(
@@ -42,7 +42,7 @@ export function* tryTables(
     const asked = reading.asking(found);
     const isAboutSide = (words: string): boolean =>
       reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // A row whose words are asked has no second fault of the same cell.
+    // A row with a question about its words gets no second fault for the same cell.
     const others = faults.filter(({ words }) => !isAboutSide(words));
     const words = [...reading.faults, ...others].map((fault) => fault.words);
     const first = (text: string): string => text.split(/[,:]/)[0]!;

@@ -2,7 +2,7 @@
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
-/** Returns a text in small letters and digits, without accents and signs. */
+/** Returns a text in lower-case letters and digits, without accents and signs. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -23,7 +23,7 @@ const SIDES = words(
   'side sides team faction force army player owner seite partei lager armee fraktion camp cote armee parti bando lado ejercito lato schieramento esercito fazione parte strona armia сторона армия zijde partij leger sida strana',
 );
 
-/** Headings for fields, by the fields that they can mean in the rulebooks; the first that a rulebook has counts. */
+/** Headings for fields, each with the keys that it can mean. The first key that the rulebook has counts. */
 const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly string[]])[] = [
   [
     ['baseFp', 'sp', 'status', 'bases', 'rifle'],
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** The words for kinds of units, by the values that they can mean. */
+/** Words for kinds of units, each with the values that it can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -150,13 +150,13 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** The meaning of a heading. `isExact` if it is a field's own name, and not only a word for it. */
+/** The meaning of a heading. `isExact` means that it is a field's own name. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }
 
-/** Returns what a heading can mean, the likeliest first: 'name', 'side', or a field. */
+/** Returns the possible meanings of a heading, likeliest first: 'name', 'side', or a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns a word of a field's fixed values, as people write it; undefined if it is not one of them. */
+/** Returns the field's value for a word as people write it; undefined if there is none. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -183,14 +183,14 @@ export function choiceOf(choices: readonly string[], text: string): string | und
   return named[0] ?? choices.find((choice) => plain(choice) === `${wanted}s` || `${plain(choice)}s` === wanted);
 }
 
-/** True or false, as spreadsheets and people write it; undefined for any other word. */
+/** Reads true or false as spreadsheets and people write it; undefined for any other word. */
 export function truthOf(text: string): boolean | undefined {
   const word = plain(text) || text.trim();
   if (YES.includes(word) || word === '1') return true;
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is not a number. */
+/** Reads a number as people write it, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the damage that spreadsheets do to cells, in words; undefined for a sound cell. */
+/** Describes damage that a spreadsheet has done to a cell; undefined for a sound cell. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(
@@ -234,12 +234,12 @@ export function damageIn(text: string): string | undefined {
   return text.startsWith('=') ? 'a formula without a result' : undefined;
 }
 
-/** The words of a row that only sums others. */
+/** The words of a row of totals. */
 const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** Checks whether a row's first words say that it only sums others. */
+/** Checks whether a row is one of totals, by its first words. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (
@@ -248,6 +248,6 @@ export const isTotal = (cells: readonly string[]): boolean => {
   );
 };
 
-/** Checks whether a column's values show that it is this field: all of them are values of it. */
+/** Checks whether all values of a column are values of this field. */
 export const isFieldOf = ({ choices }: InputField, values: readonly string[]): boolean =>
   choices !== undefined && values.length > 1 && values.every((value) => choiceOf(choices, value) !== undefined);

@@ -8,19 +8,19 @@ import { shelvedAs } from './shelf.js';
 import { managesServer } from '../people/starters.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** A scenario, and its file as it was made. */
+/** A scenario with its original file. */
 export interface ScenarioFile {
   readonly file: Json;
   readonly scenario: Scenario;
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The largest number that one person keeps, so that no one fills a server's list alone. */
+/** The maximum number of saved scenarios of one person, so that no one can fill a server's list alone. */
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's saved scenarios that a person may open: their own, and other people's scenarios of battles that are over. A
- * scenario of an open battle would reveal the secrets of its sides.
+ * Lists the server's saved scenarios that a person may open: their own, and other people's scenarios of ended battles. A scenario
+ * of a running battle would reveal the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);

@@ -35,7 +35,7 @@ import { botOf } from '../people/people.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Returns a deadline's reminders due at a moment, earliest first: at half of the time, and shortly before the end, if that is later. */
+/** Returns a deadline's due reminders, earliest first: at half the time, and shortly before the end, if that is later. */
 export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -44,31 +44,33 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** After a start of the bot, players have this time to be ready before it holds for them. */
+/** After a start of the bot, players have this much time to be ready before their phase ends without them. */
 const REACHABLE_MS = 5 * 60_000;
 
-/** Checks whether a deadline has come while the orders of the turn are not open yet. */
+/** Checks whether a deadline has passed while the orders of the turn are not open. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
- * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
- * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent.
- * When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its orders. In a
- * battle without an umpire in which each phase has its time, it then holds for the sides that are late.
+ * Sends reminders of a phase's deadline.
+ * - Each side that is not ready is reminded in its channel, with a mention of the players who have not pressed *Done*. A side
+ *   without a channel is reminded where the deadline was set.
+ * - Each reminder is sent to a channel once. The bot records it before sending, and after a failure looks for it there.
+ * - If several came due while the bot was stopped, only the latest is sent.
+ * - When the deadline passes, this class also opens all orders of the turn, even unsealed ones. Without an umpire, if each phase
+ *   has a fixed length, it then makes late sides ready.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
-  /** The last event of each battle in which the rules have refused the end of a phase. */
+  /** The last event of each battle in which the rules have refused to end the phase. */
   private readonly refused = new Map<string, string>();
-  /** When this process first looked at a battle. */
+  /** The time at which this process first checked a battle. */
   private begun: number | undefined;
 
   /**
-   * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell says whether the bot may post in a channel now; it may not if outsiders can read a channel
+   * Creates the reminders. @param now returns Discord's time in milliseconds, because this machine's clock may be wrong
+   * @param mayTell checks whether the bot may post in a channel now. It may not if outsiders can read a channel
    * @param takeUp posts the event of the opened orders
    */
   constructor(
@@ -82,7 +84,7 @@ export class Reminding {
     this.reminders = remindersIn(database);
   }
 
-  /** Sends due reminders, and opens orders whose deadline has passed. Errors are only logged. */
+  /** Sends due reminders, and opens orders whose deadline has passed. Only logs errors. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -106,7 +108,7 @@ export class Reminding {
       if (this.holdForLate(client, gameId, deadline)) return;
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // A reminder before the latest due one has nothing left to say.
+      // Only the latest due reminder is still of use.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
         const { sent: _, ...done } = kept;
@@ -117,7 +119,7 @@ export class Reminding {
     }
   }
 
-  /** Sends a reminder to each channel that is to have it. @returns false if the bot may not post in one of them now */
+  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of them now */
   private async sayEverywhere(
     client: Client<true>,
     gameId: string,
@@ -151,8 +153,9 @@ export class Reminding {
   }
 
   /**
-   * Lists the channels for a reminder: the own channel of each side that the phase waits for, and for sides without one the channel
-   * where the deadline was set. There every side that is not ready is named, because a missing name would show who is done until needed.
+   * Lists the channels for a reminder: the own channel of each side for which the phase waits, and for sides without one, the
+   * channel where the deadline was set. The latter lists every side that is not ready, because a missing name would reveal who is
+   * done until needed.
    */
   private addressees(gameId: string): readonly Addressee[] {
     const game = this.store.battles.open(gameId);
@@ -176,9 +179,9 @@ export class Reminding {
   }
 
   /**
-   * Opens the turn's sealed orders if the deadline has passed and they are not open yet. As after any command, the bot then owes
-   * posts of the event to the battle's channels.
-   * @returns what the bot has noted for this deadline: reminders sent, and whether orders were opened
+   * Opens the turn's sealed orders if the deadline has passed. The event is then posted in the battle's channels, as after any
+   * command.
+   * @returns what the bot has recorded for this deadline: sent reminders, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
@@ -193,13 +196,16 @@ export class Reminding {
     return noted;
   }
 
-  /** Notes when the bot first saw a deadline: players get the whole time of a phase, whatever this machine's clock says. */
+  /**
+   * Records when the bot first saw a deadline, so that players get the whole time of a phase, whatever this machine's clock
+   * shows.
+   */
   private see(gameId: string, deadline: Deadline): void {
     const kept = this.reminders.of(gameId, deadline.to);
     if (kept.seen === undefined) this.reminders.note(gameId, { ...kept, seen: this.now() });
   }
 
-  /** Checks whether a phase has lasted its time, and players could reach the bot for a while before. */
+  /** Checks whether a phase has lasted its full time, and the bot was reachable for a while before. */
   private isOver(gameId: string, { from, to }: Deadline): boolean {
     const span = Date.parse(to) - Date.parse(from);
     const { seen = Infinity } = this.reminders.of(gameId, to);
@@ -208,9 +214,9 @@ export class Reminding {
   }
 
   /**
-   * Ends a phase without the sides that are late, in a battle without an umpire in which each phase has its time. The bot makes
-   * them ready, and nothing else happens to their units. A phase whose orders have just been opened gets its time once more.
-   * @returns true if the bot has done so
+   * Ends a phase without the late sides, in a battle without an umpire in which each phase has a fixed length. The bot makes them
+   * ready, and their units do nothing more. A phase whose orders have just been opened gets its time again.
+   * @returns true if the phase has ended
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
     const game = this.store.battles.open(gameId);
@@ -233,7 +239,7 @@ export class Reminding {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
-      // The rules do not let the phase end: the bot tries again when something has changed.
+      // The rules refuse to end the phase. The bot tries again when something has changed.
       this.refused.set(gameId, game.state.lastHash);
       this.log.warn({ err: error, gameId }, 'a phase whose time has passed could not end');
       return false;
@@ -253,7 +259,7 @@ export class Reminding {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // In a channel of several sides, the players who are done and the tasks of a side are secrets.
+    // In a channel of several sides, a side's tasks and its players who are done are secret.
     const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);

@@ -7,7 +7,7 @@ import type { House } from '../house.js';
 import { actAndAnswer, personOf } from '../people/people.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** `salt:<game>` under the opening post: a form for a person's own words, if they may add some. */
+/** Handles `salt:<game>` under the opening post: opens the form for a person's own words, if they may add some. */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
@@ -30,10 +30,10 @@ export const saltForm: FormHandler = {
 
 /**
  * Adds a person's words to the seed of the dice.
- * @param gameId the battle; by default the one of this channel
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person plays for no side; CONFLICT if a
- * die has been rolled, if the person has added words already, or if a hundred players have; INVALID_INPUT if the words are empty
- * or too long
+ * @param gameId the battle. Default: this channel's
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person does not play for a side;
+ *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the
+ *   words are empty or too long
  */
 export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);

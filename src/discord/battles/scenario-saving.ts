@@ -23,10 +23,10 @@ import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a scenario of this battle: of its present state if the umpire has chosen `from:now`, otherwise of its opening. If they
- * have typed a name in `keep:`, the scenario is saved on the server under that name; if not, they are sent the file.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if no battle could begin from the scenario; the refusals of
- *   `keepOwn`
+ * Makes a scenario of this battle: of its present state with `from:now`, otherwise of its opening. If they have typed a name in
+ * `keep:`, the scenario is saved on the server under that name; if not, they are sent the file.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; also as `keepOwn`
+ *   does
  */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

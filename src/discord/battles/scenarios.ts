@@ -1,4 +1,7 @@
-/** Starts a whole battle by one command: its card, the button Begin, and the buttons with which people choose their sides. */
+/**
+ * Starts a whole battle by one command: shows its card with the start buttons, and the buttons by which people choose their
+ * sides.
+ */
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -51,8 +54,8 @@ import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
- * @param only the one rulebook whose battles are listed, whether the server has chosen it or not; by default all rulebooks that
- *   the server has chosen
+ * @param only a rulebook whose scenarios are listed, even if the server has not chosen it. Default: all rulebooks that the server
+ *   has chosen
  */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
@@ -78,9 +81,8 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
  * Shows the named or attached scenario, with the buttons that start a battle from it. If the scenario has mistakes, it lists the
  * mistakes instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
- *   contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or
- *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; the refusals of
- *   `LongWork.run`
+ *   contradict each other; CONFLICT if the channel already has a battle, if the server does not play the scenario's rulebook, or
+ *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -117,7 +119,7 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
 /** The custom id of the menu of built-in scenarios. */
 export const READY = 'ready';
 
-/** Handles `ready`, the menu of built-in scenarios: shows the card of the chosen one. */
+/** Handles `ready`, the menu of built-in scenarios: shows the card of the chosen scenario. */
 export const readyMenu: ButtonHandler = {
   name: READY,
   press(interaction, _parts, house) {
@@ -129,8 +131,8 @@ export const readyMenu: ButtonHandler = {
 /**
  * Shows a scenario's card with the buttons that start a battle from it, or the scenario's mistakes.
  * @param wanted the umpires and the name of the battle; without a name, the battle gets the scenario's title
- * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
- *   if there is no such rulebook
+ * @throws {Refusal} CONFLICT if the channel already has a battle, or if the server does not play the scenario's rulebook;
+ *   NOT_FOUND if the rulebook is unknown
  */
 async function offer(
   interaction: Answered,
@@ -149,7 +151,7 @@ async function offer(
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
-/** Returns the public map, if there is one and it can be drawn now. */
+/** Returns the picture of the public map; undefined if there is none, or if it cannot be drawn now. */
 async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
@@ -162,9 +164,8 @@ async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, bat
 }
 
 /**
- * Finds a scenario by name: first among the server's own scenarios, as far as this person may open them, then among the built-in
- * ones.
- * @throws {Refusal} NOT_FOUND if there is no scenario of this name; CONFLICT if this version cannot read the kept one
+ * Finds a scenario by name: first among the server's own scenarios that this person may open, then among the built-in ones.
+ * @throws {Refusal} NOT_FOUND if there is none; CONFLICT if this version cannot read the saved one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
@@ -190,14 +191,14 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
-/** The choice of a battle with channels of its own. */
+/** The choice of a battle with private channels. */
 const WITH_ROOMS = 'rooms';
 
 /** The choice of a battle without an umpire. */
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** The typed value for a battle umpired by the bot. */
+/** The value for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
@@ -213,7 +214,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
 /** Checks whether a battle of this rulebook can start without an umpire. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
-/** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
+/** Requires a rulebook that can be played without an umpire. @throws {Refusal} ILLEGAL if it leaves fire to people */
 function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
   if (needsUmpire === true)
     throw new Refusal('ILLEGAL', `The rulebook ${title} needs an umpire. Start the battle with a person as its umpire.`);
@@ -228,7 +229,7 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
   [ALONE, 'No umpire, one channel', ButtonStyle.Primary],
 ];
 
-/** A scenario that awaits its umpire's answer. */
+/** A scenario that waits for a person's choice on its card. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
@@ -239,7 +240,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game start` again.');
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const left = house.channels.leftBattleOf(interaction.channelId!);
-    // The bot begins the battles that it umpires, so that the person who presses knows no more than others.
+    // The bot itself starts the battles that it umpires, so that the person who presses knows no more than others.
     const asking = requestOf(interaction);
     const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
     const options = {
@@ -249,7 +250,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       umpireRoleId: isAlone ? null : umpireRoleId,
       ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
     };
-    // Others are answered between the steps; only the transaction at the end is not divided.
+    // Other people are answered between the steps. Only the last transaction is indivisible.
     const beginning = await inSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
@@ -262,7 +263,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   },
 };
 
-/** Creates a new battle's channels. The battle stays even if that fails. */
+/** Creates a new battle's channels. If this fails, the battle continues without them. */
 async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
@@ -274,7 +275,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
 /** The custom id of the button *Details* under a scenario's card. */
 const DETAILS = 'details';
 
-/** Handles `details:<interaction>`, under a scenario's card: shows its story, its balance and its credits. The card stays. */
+/** Handles `details:<interaction>` under a scenario's card: shows the story, the balance and the credits. The card stays. */
 export const detailsButton: ButtonHandler = {
   name: DETAILS,
   async press(interaction, [id = ''], house) {
@@ -284,13 +285,13 @@ export const detailsButton: ButtonHandler = {
   },
 };
 
-/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons under a scenario's card. */
+/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons of a scenario's card. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** `join:<game>:<side>` under the opening post: the presser plays that side, and reads its briefing. */
+/** Handles `join:<game>:<side>` under the opening post: the person plays that side, and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
@@ -300,12 +301,12 @@ export const joinButton: ButtonHandler = {
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
-    // A person who has to ask, or who waits for sealed orders, does not play a side yet.
+    // A person who must ask, or who waits for sealed orders, does not play a side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
 
-/** `admit:<game>:<mark>` under the post that someone asks to play: an umpire lets that person play. */
+/** Handles `admit:<game>:<mark>` under the post of a person who asks to play: an umpire gives them the seat. */
 export const admitButton: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {
@@ -320,8 +321,8 @@ export const admitButton: ButtonHandler = {
 const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
- * Greets a new player privately, after the answer: with the channel of their side, or without one with the greeting that it would
- * have.
+ * Greets a new player privately, after the answer, with a link to their side's channel. Without a channel they get the whole
+ * greeting.
  */
 async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {
   const game = house.battles.open(gameId);
@@ -337,7 +338,7 @@ async function greet(interaction: Answered, house: House, gameId: string, sideId
   await followPrivately(interaction, house, body, NOT_TOLD);
 }
 
-/** Shows an umpire the umpires' briefing, after the answer; if that fails, /my has it. */
+/** Shows an umpire the umpires' briefing after the answer. If that fails, /my has it. */
 async function tellBriefing(interaction: Answered, house: House, gameId: string): Promise<void> {
   const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, UMPIRES);

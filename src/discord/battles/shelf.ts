@@ -13,7 +13,7 @@ import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { sameName } from '../../rules/index.js';
 
-/** The files as they stand, by their names without the ending. */
+/** The scenario files by name, without the extension. */
 export const SHELF_FILES: Readonly<Record<string, Json>> = {
   mokra,
   hatten,
@@ -27,7 +27,7 @@ export const SHELF_FILES: Readonly<Record<string, Json>> = {
   epsom,
 };
 
-/** A scenario of the shelf. */
+/** A built-in scenario. */
 export interface Shelved {
   readonly id: string;
   readonly scenario: Scenario;
@@ -35,7 +35,7 @@ export interface Shelved {
 
 let read: readonly Shelved[] | undefined;
 
-/** Reads all scenarios of the shelf, once. @throws {Error} if a file is not a scenario, which is a bug */
+/** Reads all built-in scenarios, once. @throws {Error} if a file is not a scenario, which is a bug */
 export function shelf(): readonly Shelved[] {
   read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
     const found = readScenario(file);
@@ -45,6 +45,6 @@ export function shelf(): readonly Shelved[] {
   return read;
 }
 
-/** Finds a scenario of the shelf by its file name or title. */
+/** Finds a built-in scenario by its file name or title. */
 export const shelvedAs = (called: string): Shelved | undefined =>
   shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

@@ -1,4 +1,4 @@
-/** Starts a battle of one's own: `/game start`, and the button under the first steps with a rulebook. */
+/** Starts a battle without a scenario: by `/game start`, and by the button under the first steps with a rulebook. */
 import type { Json } from '../../dice/index.js';
 import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
 import type { House } from '../house.js';
@@ -16,23 +16,23 @@ const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];
 
-/** Starts a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT where one is played already */
+/** Starts a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT if the channel already has one */
 export async function startHere(interaction: Answered, house: House, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
   await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
   await tellWhatIsLeft(interaction, house, left);
 }
 
-/** Returns the custom id of the button that starts a battle by a rulebook. */
+/** Returns the custom id of the button that starts a battle with a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Returns the settings of a rulebook for a starting battle, as far as a form has room for them beside the name. */
+/** Returns the settings for which the form has room besides the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)
     .slice(0, MOST_SETTINGS);
 
-/** `start:<rulebook>`: asks for the battle's name and for the rulebook's settings. */
+/** Handles `start:<rulebook>`: asks for the battle's name and for the rulebook's settings. */
 export const startButton: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {
@@ -48,7 +48,7 @@ export const startButton: ButtonHandler = {
   },
 };
 
-/** `start:<rulebook>`: the battle's name, and those settings. */
+/** Handles `start:<rulebook>`: starts a battle with the name and settings from the form. */
 export const startForm: FormHandler = {
   name: NAME,
   submit(interaction, [called = ''], house) {

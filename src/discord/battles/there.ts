@@ -1,5 +1,5 @@
 /**
- * A command typed in a channel without a battle: its author sees where the battle is played, and a button carries the command out
+ * A command typed in a channel without a battle. Its author sees where their battles are, and a button carries out the command
  * there.
  */
 import { ButtonStyle } from 'discord.js';
@@ -15,29 +15,29 @@ import { type PlayedElsewhere, playedWhere, settleElsewhere } from '../people/pe
 const THERE = 'there';
 /** The last word of the custom id of the button for a roll outside every battle. */
 const OUTSIDE = 'outside';
-/** The largest number of battles among which a person chooses. */
+/** The maximum number of battles to choose from. */
 const MOST_BATTLES = 10;
-/** The largest number of typed commands that wait. */
+/** The maximum number of waiting commands. */
 const MOST_WAITING = 500;
-/** The largest length of a button's label. */
+/** The maximum length of a button's label. */
 const LABEL_MAX = 25;
 
-/** Typed commands that wait for their authors to choose a battle, by the ids of their interactions. A restart forgets them. */
+/** Typed commands whose authors must choose a battle, by interaction id. A restart forgets them. */
 const waiting = new Map<string, Typed>();
 
-/** Rolls whose authors want them outside every battle. */
+/** Rolls that their authors want outside every battle. */
 const outside = new WeakSet<InGuild>();
 
-/** Returns true for a roll whose author wants it outside every battle. */
+/** Checks whether the author wants a roll outside every battle. */
 export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
 
-/** Returns true for a typed command, rather than a press or a form. */
+/** Checks whether an interaction is a typed command. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
-/** Checks whether a press carries out in a battle a command typed elsewhere. */
+/** Checks whether a press carries out in a battle a command that was typed elsewhere. */
 export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
 
-/** Shows the author of a typed command where their battles are played, with a button for each. */
+/** Shows the author of a typed command where their battles are, with a button for each. */
 export async function offerThere(
   interaction: Typed,
   house: House,
@@ -61,8 +61,8 @@ export async function offerThere(
 }
 
 /**
- * Returns the typed command behind a pressed button, as if its author had typed it in a channel of the button's battle. The press is
- * answered in its place.
+ * Returns the typed command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer
+ * goes to the press.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
 export function typedThere(pressed: Pressed, house: House): Typed {

@@ -1,5 +1,5 @@
 /**
- * The bot as installed by a person for themselves: in private messages, in groups, and on any server. It knows no battle there.
+ * The bot as installed by a person for themselves: in private messages, in groups, and on any server. There are no battles there.
  */
 import {
   type AutocompleteInteraction,
@@ -13,26 +13,26 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** The tools of a command outside servers of the bot: none that knows a battle, a server or its people. */
+/** The tools of a command outside the bot's own servers. None of them uses a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
-/** A slash command abroad. */
+/** A slash command of the bot as a person installed it for themselves. */
 export interface AbroadCommand {
-  /** The command's data for personal installation; by default the same as on servers. */
+  /** The command's data for personal installation. Default: the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Carries out the command. @throws {Refusal} if the person made a mistake; any other error is a bug */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
 
-/** A press on a button or menu abroad. @throws {Refusal} if the person made a mistake */
+/** Handles a press on a button or menu outside the bot's own servers. @throws {Refusal} if the person made a mistake */
 export type PressAbroad = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
   abroad: Abroad,
 ) => Promise<void>;
 
-/** Checks whether a server has invited the bot, and uses it as its own; everywhere else is abroad. */
+/** Checks whether an interaction comes from a server that has invited the bot. */
 export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
@@ -50,7 +50,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** The limits of a person's use abroad: there is no server with an umpire to stop them. */
+/** Limits a person's requests outside the bot's own servers, where no umpire can stop them. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;

@@ -37,7 +37,7 @@ const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(par
 
 /**
  * Reads the typed parameters of an act. Typed names of rows become the rows' ids.
- * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if the person knows no row of a typed name
+ * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a typed name matches no row that the person knows
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
@@ -98,7 +98,7 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows named in the other options; none if one of them cannot be read. */
+/** Returns the rows in the other options; none if one of them cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
@@ -125,7 +125,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 
 const MAX_LINE = 250;
 
-/** Shows a person privately the rows of a table that they know. @throws {Refusal} NO_GAME if the channel has no battle */
+/** Shows a person privately the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
 async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const view = viewOf(game, actor);

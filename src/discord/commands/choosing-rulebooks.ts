@@ -25,7 +25,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
 
 /**
  * Builds the message with the server's rulebooks and the menu to choose them.
- * @param told a sentence about the choice that the person has just made; by default there is none
+ * @param told a sentence about the choice that the person has just made. Default: none
  */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
@@ -43,14 +43,14 @@ export function rulebooksOf(guildId: string, house: House, told?: string): PostB
   );
 }
 
-/** `rulebooks`: the menu's choice is kept, and Discord is told. */
+/** Handles `rulebooks`: saves the choice of the menu, and updates the commands on Discord. */
 export const rulebooksMenu: ButtonHandler = {
   name: 'rulebooks',
   async press(interaction, _parts, house) {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
-    // The work includes a request to Discord, which may take longer than Discord waits for an answer.
+    // Updating Discord may take longer than Discord waits for an answer.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold

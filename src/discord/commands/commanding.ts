@@ -1,4 +1,4 @@
-/** `/side command`: units are given to players of their side. */
+/** Handles `/side command`, which gives units to players of their side. */
 import { rowsIn } from '../../game/index.js';
 import { type Group, groupsOf, unitsOfGroup } from '../../house/index.js';
 import { type InputField, invalid, type SideRow } from '../../rules/index.js';
@@ -17,8 +17,8 @@ const FIELDS: readonly InputField[] = [
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
- * Finds the side named in the option, by default the person's own side.
- * @throws {Refusal} INVALID_INPUT if no side is named and the person has none; NOT_FOUND if the named side is unknown
+ * Finds the side in the option, by default the person's own side.
+ * @throws {Refusal} INVALID_INPUT if no side is given and the person has none; NOT_FOUND if the side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
@@ -27,11 +27,11 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player the command of units, or makes them the commander of their side. If no player is
- * named, the command of the units is undone.
- * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if a player is named without units and without
- *   `commander`, or if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not
- *   give this command
+ * Carries out `/side command`: gives a player command of units, or makes them their side's commander. Without a player, removes
+ * the units' commander.
+ * @throws {Refusal} INVALID_INPUT if no side is given and the person has none, if a player comes without units and without
+ *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; the core's refusal if the person may not give
+ *   this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -44,7 +44,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   const inGroups = GROUPS.flatMap((group) => {
     const name = options.getString(group);
     if (name === null) return [];
-    // Another side's formations are told to umpires only.
+    // Only umpires may see another side's formations.
     const units = isOwn ? unitsOfGroup(ruleset, battle, side, group, name) : [];
     if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);
@@ -64,8 +64,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units, formations and kinds of unit. Units, formations and kinds are suggested from one side: the named one, by
- * default the person's own. They are suggested only to umpires and to players of that side.
+ * Suggests sides, units, formations and kinds of units. All except sides are from the given side, by default the person's own,
+ * and only for umpires and players of that side.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

@@ -1,4 +1,4 @@
-/** `/map`: acts of the house, and measures. */
+/** Handles `/map`: acts of the house, and measurements. */
 import type { JsonObject } from '../../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
 import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
@@ -15,7 +15,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /**
  * Carries out an act of the map with the person's options.
- * @param unsaid values for the options that they left empty
+ * @param unsaid values for empty options
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; the act's own
  *   refusals
  */
@@ -31,11 +31,7 @@ export async function doMapAct(
   return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset), ...params } });
 }
 
-/**
- * Moves several units at once, each named by its call sign or name.
- * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND if a unit is unknown; INVALID_INPUT
- * if there are too many units, or a typed call sign belongs to several units; the act's own refusals
- */
+/** Moves several units at once, each given by its call sign or name. */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
@@ -60,10 +56,10 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
   await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
 
-/** Options for a place, each with the option for the unit that is to stand there. */
+/** Options for a place, each with the option for the unit that will be there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
-/** Shows the meaning of a place while it is typed, and completes names. */
+/** Shows the meaning of a place while the person types, and completes names. */
 export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];

@@ -3,13 +3,13 @@ import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.
 import { oddsOf, type Procedure } from '../../rules/index.js';
 import type { House } from '../house.js';
 
-/** The largest number of runs of a procedure that the bot makes at once, because no one notices the time. */
+/** The maximum number of runs of a procedure that the bot makes immediately, because no one notices the time. */
 const QUICK_RUNS = 500;
 
 /**
- * Calculates exact odds for a private answer: at once if that is quick, otherwise in a separate process.
- * @param wait asks the person to wait; by default it defers a private answer
- * @throws {Refusal} the procedure's own refusals, and those of `LongWork.run`
+ * Calculates exact odds for a private answer: immediately if that is quick, otherwise in a separate process.
+ * @param wait shows the person that they must wait. Default: defers a private answer
+ * @throws {Refusal} the procedure's own refusals; also as `LongWork.run` does
  */
 export async function exactOdds(
   interaction: RepliableInteraction,

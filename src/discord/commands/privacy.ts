@@ -9,10 +9,10 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** The largest number of battles that the question offers to leave. */
+/** The maximum number of battles with a button to leave. */
 const MOST_BUTTONS = 5;
 
-/** Shows a person their kept data privately, with buttons for a file and for erasure. */
+/** Shows a person their stored data privately, with buttons for a file and for erasure. */
 export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
@@ -28,7 +28,7 @@ export async function showKept(interaction: Answered, house: House): Promise<voi
   });
 }
 
-/** `privacy:file|ask` and `privacy:leave:<game>`: each is about the person who presses it, and no one else. */
+/** Handles `privacy:file|ask` and `privacy:leave:<game>`. Each concerns only the person who presses. */
 export const privacyButton: ButtonHandler = {
   name: 'privacy',
   async press(interaction, [choice = '', gameId = ''], house) {
@@ -86,7 +86,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house, { id }) {
-    // `People.forget` drops the person's drafts in its own transaction.
+    // `People.forget` removes the person's drafts in its own transaction.
     if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
@@ -97,13 +97,13 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   },
 };
 
-/** `erase:<interaction>:yes|cancel`: the answer of a person who asked to be forgotten. */
+/** Handles `erase:<interaction>:yes|cancel`, the answer of a person who asked to be forgotten. */
 export const eraseButton: ButtonHandler = {
   name: 'erase',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** Returns the open battles in which this person has a seat. Their tutorial is none of them: it is erased with them. */
+/** Returns the open battles in which this person has a seat. Their tutorial does not count, because it is erased with them. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

@@ -42,10 +42,10 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields filled in from the
- * battle lose their options first, then those in `spared`, then other fields filled in from units. Fields that only the map fills
- * in always keep theirs, for battles without a map.
- * @param isAbroad true for the command of people who installed the bot for themselves; by default false
+ * Chooses the input fields with an option in the slash command. If Discord has no room for all, options are dropped in this
+ * order: fields filled in from the battle, those in `spared`, other fields filled in from units. Fields that only the map fills
+ * in keep theirs, for battles without a map.
+ * @param isAbroad true for people who installed the bot for themselves. Default: false
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -61,7 +61,9 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
-/** Returns the roles that get an option. Abroad, where no battle has units, these are only roles with typed lists. */
+/**
+ * Returns the roles with an option. Outside the bot's own servers there are no units, so these are only roles with typed lists.
+ */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
 
@@ -126,11 +128,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
-/**
- * Reads the cast and the typed options. A label typed in place of a number becomes that number.
- * @throws {Refusal} NO_GAME if a unit or label is typed where there is no battle; NOT_FOUND if a unit or label is unknown;
- * INVALID_INPUT if a text cannot be read
- */
+/** Reads the cast and the typed options. A label is replaced by its number. */
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
@@ -141,14 +139,13 @@ function staged(
 }
 
 /**
- * Carries out a procedure for someone who installed the bot for themselves: a roll, odds or a look-up, with all values typed.
- * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; the refusals of `staged` and of the
- *   procedure
+ * Carries out a procedure for someone who installed the bot for themselves: a roll, odds or a look-up. All values are typed.
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; also as `staged` and the procedure do
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // Such a server shows two commands with this name, and the other one would roll outside its battle.
+  // On such a server this command exists twice, and this one would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -161,15 +158,15 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   }
 }
 
-/** A roll's options beside cast and values. */
+/** A roll's options besides cast and values. */
 export interface RollSaid {
-  /** True if only the odds are asked for. */
+  /** True to show only the odds. */
   readonly odds: boolean;
-  /** The faces of dice thrown on a real table; null if the bot rolls. */
+  /** Dice rolled on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
-  /** True if the procedure is to be repeated, although it may be done only once. */
+  /** True to repeat a procedure that is allowed only once. */
   readonly again: boolean;
-  /** True if the person was asked about what the checks found, and confirms it; by default false. */
+  /** True if the person has confirmed the action in spite of its checks. Default: false. */
   readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
@@ -186,7 +183,7 @@ export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
-  /** True while a destination is still to be chosen, so that nothing about the move is remarked yet. */
+  /** True while the destination is missing, so that remarks on the move would be too early. */
   readonly isToGo?: boolean;
 }
 
@@ -200,8 +197,8 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 /**
  * Builds the message with the exact odds of a procedure, as far as this person may know them.
  * @param wait shows the person that they must wait. Default: defers a private answer
- * @throws {Refusal} NOT_FOUND if they entered a row that they may not know; the procedure's own refusals, and those of
- *   `exactOdds`
+ * @throws {Refusal} NOT_FOUND if they entered a row that they may not know; the procedure's own refusals; also as `exactOdds`
+ *   does
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -219,21 +216,22 @@ export async function oddsBody(
   return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
-/** Returns the option for the unit that moves. */
+/** Returns the role of the unit that moves. */
 function moverOf({ roles }: Procedure): string | undefined {
   const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
   return mover && optionName(mover);
 }
 
 /**
- * Checks whether the procedure makes no event even in a battle: it only calculates odds, or looks something up without a unit.
+ * Checks whether the procedure makes no event even in a battle, because it only calculates odds, or looks something up without a
+ * unit.
  */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /**
- * Answers without an event: with private odds, with a private look-up, or with a roll outside any battle. The bot keeps such a
- * roll, so that an interaction delivered twice gets the same dice.
+ * Answers without an event: with private odds, a private look-up, or a roll outside battles. Such a roll is stored, so that an
+ * interaction delivered twice gets the same dice.
  */
 async function resolveAside(
   interaction: RepliableInteraction,
@@ -254,7 +252,7 @@ async function resolveAside(
     const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
     const resolution = resolve(procedure, rollFrom(faces), input);
     faces.finish();
-    // A resolution is plain JSON, but its interface does not tell TypeScript so.
+    // A resolution is plain JSON, but TypeScript cannot derive this from its interface.
     return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
   });
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
@@ -264,8 +262,8 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person only. A roll in a battle becomes an event of that battle; a
- * roll without a battle is posted and makes no event.
+ * Carries out a procedure. Odds and look-ups are private. A roll in a battle becomes an event. A roll without a battle is posted
+ * and makes no event.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
  *   `oddsBody`
  */
@@ -292,10 +290,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/**
- * Returns an input in which optional values have their defaults if this person may not know them: odds must not reveal them
- * either.
- */
+/** Returns an input with defaults for optional values that this person may not know, because odds must not reveal them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {
@@ -312,8 +307,8 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
 }
 
 /**
- * Requires that odds are asked only for rows known to the person, however they named them.
- * @throws {Refusal} NOT_FOUND if they do not know a row, in the same words as for a name that does not exist
+ * Requires that a person knows all rows of a request for odds.
+ * @throws {Refusal} NOT_FOUND for a hidden row, in the same words as for an unknown name
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
@@ -326,7 +321,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   }
 }
 
-/** Returns the subcommand of a procedure. @param isAbroad true to leave out options for units, except typed lists */
+/** Returns the subcommand of a procedure. @param isAbroad true to omit options for units, except typed lists */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

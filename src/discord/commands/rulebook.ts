@@ -18,25 +18,23 @@ type InGuild = Parameters<typeof gameHere>[0];
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
-/** The rulebooks to search, the likeliest first, and the battle that is played with one of them. */
+/** The rulebooks to search, likeliest first, and the battle with its rulebook. */
 export interface Shelf {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;
 }
 
 /**
- * Finds the rulebooks to search, and this channel's battle. If a rulebook is named, it is the only one; if not, all rulebooks are
- * searched, that of the battle first.
- * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
+ * Finds the rulebooks to search, and this channel's battle. Without a given rulebook, searches all, the battle's first.
+ * @throws {Refusal} NOT_FOUND if the given rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
 /**
- * Finds the rulebooks to search. If a rulebook is named, it is the only one; if not, all rulebooks are searched, that of `game`
- * first.
- * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
+ * Finds the rulebooks to search. Without a given rulebook, searches all, that of `game` first.
+ * @throws {Refusal} NOT_FOUND if the given rulebook is unknown
  */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
@@ -69,10 +67,10 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
   return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
 }
 
-/** Returns a chart's value as a choice: with its rulebook, so that it means the same in every channel. */
+/** Returns a chart's value as a choice. It contains the rulebook, so that it means the same in every channel. */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
-/** Finds a chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if no chart fits */
+/** Finds a chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if there is none */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
   const charts = chartsOn(shelf);
@@ -90,7 +88,7 @@ export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
 }
 
-/** Charts that match the typed text, the battle's rulebook first. */
+/** Suggests charts that match the typed text, the battle's rulebook first. */
 export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
@@ -100,7 +98,7 @@ export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   return pick(choices, typed);
 }
 
-/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if no ruling has this number */
+/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if there is none */
 export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
@@ -113,7 +111,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Rulings by number, section or words: exact matches first, then similar spellings. */
+/** Suggests rulings by number, section or words: exact matches first, then similar spellings. */
 export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -128,8 +126,8 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 }
 
 /**
- * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; null for the last result that they know and that is not undone
+ * Explains a result to one person. Reads the record in steps, so that other people need not wait.
+ * @param called the event number; null for the last standing result that they know
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
@@ -140,7 +138,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event: the time would reveal it.
+  // Nothing is read for a hidden event, because the time taken would reveal it.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)
@@ -162,7 +160,7 @@ export async function whyContext(house: House, game: OpenGame, actor: Actor, eve
     ...tellingOf(house, game),
     takenBackBy,
     changedBy,
-    // A reader who knows the event only in its old form is not told the correction.
+    // A reader who knows only the old form of the event does not see the correction.
     corrected:
       eventsFor(reader, [shown(event)]).length > 0 ? correctedValues(state, house.record.chronicle(gameId), event.number) : {},
     reader,
@@ -176,9 +174,8 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 });
 
 /**
- * Finds an event by its mark, with the facts that its reader may know now. For the mark of a correction, it finds the corrected
- * event.
- * @param isTyped true if an umpire may have typed the event's number in place of a mark; by default false
+ * Finds an event by its event number, with the facts that its reader may know now. For a correction, finds the corrected event.
+ * @param isTyped true if an umpire may have typed the number in the record instead. Default: false
  * @returns the event; undefined if the reader may not know it, or if `isTyped` is false and there is no such event
  * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
@@ -197,7 +194,7 @@ export function explained(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** Finds the last result that a person knows and that is not undone; undefined if there is none. */
+/** Finds the last standing result that a person knows; undefined if there is none. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
@@ -209,7 +206,7 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
   return undefined;
 }
 
-/** Returns the latest results that the person may know of, newest first. */
+/** Suggests the latest results that the person may know, newest first. */
 export function suggestResults(house: House, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const { gameId } = game;
   const setting = tellingOf(house, game);
@@ -229,7 +226,7 @@ export function suggestResults(house: House, game: OpenGame, actor: Actor, typed
 
 const PAGE_NUMBER = /^\d{1,4}$/;
 
-/** `chart:<rulebook>:<chart>:<page>`: another page of a chart. */
+/** Handles `chart:<rulebook>:<chart>:<page>`: shows another page of a chart. */
 const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
@@ -242,7 +239,7 @@ const chartButton: ButtonHandler = {
   },
 };
 
-/** `why:<game>:<event>:<page>`: another page of an explanation, if its reader may still know it. */
+/** Handles `why:<game>:<event>:<page>`: shows another page of an explanation, if its reader may still know it. */
 const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {
@@ -252,7 +249,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** Returns the parts of a body that replace the page shown before. */
+/** Returns the parts of a message that replace the previous page. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

@@ -4,10 +4,10 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still continue. */
+/** Each server's rulebooks. Members see the commands of these, and of any others with running battles. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
-  /** Servers whose commands Discord did not take; they are told again. */
+  /** Servers whose commands Discord did not accept. The bot tries again. */
   private readonly failed = new Set<string>();
 
   constructor(
@@ -16,12 +16,12 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Returns the connection at which further choices are registered. */
+  /** Sets the connection that registers further choices. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
 
-  /** Returns the rulebooks with which battles can start: all, unless someone has chosen some of them. */
+  /** Returns the rulebooks with which battles can start: the chosen ones, or by default all. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -57,15 +57,15 @@ export class ServerRulebooks {
     return this.all.filter(({ id }) => ids.includes(id));
   }
 
-  /** Returns the rulebooks whose commands members see. */
+  /** Returns the rulebooks whose commands members can see. */
   shown(guildId: string): readonly Ruleset[] {
     const shown = new Set([...this.chosen(guildId), ...this.played(guildId)]);
     return this.all.filter((ruleset) => shown.has(ruleset));
   }
 
   /**
-   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept: then the
-   * server also plays the rulebooks of later versions of the bot.
+   * Saves a server's choice of rulebooks, and registers their commands with Discord. If all are chosen, no choice is saved, so
+   * that the server also plays new rulebooks of later versions.
    * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
@@ -75,8 +75,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord, if they have changed since this bot registered them last.
-   * @param look true to compare them with Discord's list in any case, because someone else may have changed that list
+   * Registers a server's commands with Discord if they have changed since this bot last registered them.
+   * @param look true to compare them with Discord's list in any case, because that list may have been changed elsewhere
    * @throws if Discord refuses the commands, or cannot be reached
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,9 +84,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord, if they have changed since this bot registered them last. If Discord cannot be
-   * reached, `retry` tries again later. If Discord refuses the commands, `retry` does not try again.
-   * @param look true to compare them with Discord's list in any case; by default false
+   * Registers a server's commands with Discord if they have changed since this bot last registered them. If Discord cannot be
+   * reached, `retry` tries again later, but not if Discord refuses the commands.
+   * @param look true to compare them with Discord's list in any case. Default: false
    * @returns false if the commands could not be registered; otherwise true
    */
   async refresh(guildId: string, look = false): Promise<boolean> {
@@ -104,7 +104,7 @@ export class ServerRulebooks {
     }
   }
 
-  /** Registers again the commands of the servers for which Discord could not be reached. */
+  /** Registers the commands of the servers for which Discord could not be reached. */
   async retry(): Promise<void> {
     for (const guildId of [...this.failed]) await this.refresh(guildId);
   }

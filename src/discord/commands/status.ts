@@ -15,7 +15,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Collects what this person may know of a battle's status.
- * @param more the number of further events that they may know only because a correction changed them; by default 0
+ * @param more the number of further events that they may know only because a correction changed them. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));
@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** The number of events looked at in a step. */
+/** The number of events in one step. */
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because a correction has changed them. */
@@ -41,7 +41,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
   return count;
 }
 
-/** Shows the asker the status of the battle; with `picture:True` a drawing shows each side's strength over time, too. */
+/** Shows the person the status of the battle. With `picture:True`, also a drawing of each side's strength over time. */
 export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));

@@ -79,13 +79,13 @@ export async function templateCommand(interaction: Typed, house: House): Promise
   }
 }
 
-/** Returns the fields of a template that a list shows: a saved unit has all fields of its rulebook, most of them empty. */
+/** Returns the fields of a template for a list. A saved unit has all fields of its rulebook, most of them empty. */
 const saidBy = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** Adds one unit made by the template, or several with numbers. */
+/** Adds one unit from the template, or several with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -122,9 +122,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all of them. Another
- * umpire may read their own, and those of the person who started the battle, but none without an owner. So no one can read other
- * people's templates by starting battle themselves.
+ * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all. Another umpire
+ * may read their own, and those of the person who started the battle, but none without an owner. So no one can read other
+ * people's templates by starting a battle.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -140,7 +140,7 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 /**
  * Finds a template by its name.
  * @param among the templates to search
- * @param told the templates whose names a refusal may list; by default those of `among`
+ * @param told the templates whose names a refusal may list. Default: those of `among`
  * @throws {Refusal} NOT_FOUND if no template of `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {

@@ -17,7 +17,7 @@ const NAME: InputField = {
   maxLength: NAME_MAX_LENGTH,
 };
 
-/** `/<ruleset>-unit add` and its forms for editing, from the rulebook's unit schema. */
+/** Builds `/<ruleset>-unit`: `add` and the forms for editing, from the rulebook's unit schema. */
 export function unitCommand(ruleset: Ruleset): Command {
   const { add: addKeys, forms } = ruleset.unitForms;
   const name = `${ruleset.id}-unit`;

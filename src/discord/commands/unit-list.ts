@@ -1,4 +1,4 @@
-/** `/unit list`: the units that a person knows, with their places and open tasks, a page at a time. */
+/** Handles `/unit list`: the units that a person knows, with their places and open tasks, page by page. */
 import type { View } from '../../game/index.js';
 import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../../present/index.js';
 import { type Actor, noMap, Refusal, type Row, type Spot } from '../../rules/index.js';
@@ -12,14 +12,14 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, with which `/unit list` shows only units that have an action still to do. Beside each value
- * are the words of rulebooks for such a unit (`left` of a rulebook's `actions`).
+ * The values of the option `left`, by which `/unit list` shows only units with an action still to do. Each has the rulebooks'
+ * words for such a unit (`left` of their actions).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
-/** Longest search words that fit into the custom id of a page's button. */
+/** The maximum length of search words, which must fit into the custom id of a page's button. */
 export const LONGEST_WORDS = 20;
 
 interface UnitFilter {
@@ -31,7 +31,7 @@ interface UnitFilter {
 
 /**
  * Lists the units known to a person that pass their filters.
- * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT if
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter matches nothing; CONFLICT if
  *   `near` is used in a battle without a map
  */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
@@ -82,8 +82,7 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Checks whether a unit can still do an action in this turn, in whatever phase. An umpire gets the answer for every unit; for any
- * other person, it is false for units of other sides.
+ * Checks whether a unit can still do an action in any phase of this turn. For anyone but umpires, false for units of other sides.
  * @param what the rulebook's words for a unit that has not done the action
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */
@@ -102,7 +101,7 @@ function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefine
 
 const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
 
-/** `units:<game>:<page>:<side>:<left>:<spot>:<words>`: another page, with the units known to the person now. */
+/** Handles `units:<game>:<page>:<side>:<left>:<spot>:<words>`: shows another page, with the units that the person knows now. */
 export const unitsButton: ButtonHandler = {
   name: 'units',
   async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
@@ -125,7 +124,7 @@ export const unitsButton: ButtonHandler = {
   },
 };
 
-/** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if no known side has this code */
+/** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)

@@ -8,11 +8,11 @@ import type { Ruleset } from '../../rules/index.js';
 
 /** The time between two uploads. */
 const BETWEEN_MS = 1000;
-/** The time between two readings of the list: emoji may have been taken away, or brought by another process. */
+/** The time between two readings of the list. Emoji may have been removed, or added by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** The largest number of failed looks in a row; after that, only the next start of the bot tries again. */
+/** The maximum number of failures in a row. After that, only the next start of the bot tries again. */
 const MOST_FAILURES = 5;
-/** The names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
+/** The form of the bot's emoji names: a word, and the start of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {
@@ -36,14 +36,14 @@ export class AppEmoji {
     private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
-  /** The emoji of a key, if Discord has it. */
+  /** Returns the emoji for a key; undefined if Discord does not have it. */
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Asks Discord for the emoji now, and again at intervals until stopped. Text stands in for missing emoji. If an attempt fails,
-   * the next one follows at its usual time. After five failures in a row, nothing more is uploaded or removed. A failure is
-   * logged only if it is the first since the last success with `uploads`.
-   * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
+   * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text for missing emoji. After a
+   * failure, the next attempt follows at its usual time; after five in a row, nothing more is uploaded or removed. Only the first
+   * failure after a success with `uploads` is logged.
+   * @param uploads true to add missing emoji and remove outdated ones, which only one process of a bot may do
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

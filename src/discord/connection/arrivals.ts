@@ -5,10 +5,10 @@ import { askTheTime } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
-/** The longest wait of an interaction for Discord's time after a jump of the machine's clock. */
+/** The maximum time for which an interaction waits for Discord's time after a jump of the machine's clock. */
 const ASK_WITHIN_MS = 1500;
 
-/** Checks interactions as they arrive at a client, by Discord's time and the client's shards. */
+/** Checks interactions when they arrive at a client, by Discord's time and the client's shards. */
 export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {

@@ -2,16 +2,16 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectOnRateLimit } from './queues.js';
 
-/** Settings with which tests replace the sending of requests and the making of shards. */
+/** Settings by which tests replace the sending of requests and the creation of shards. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** The time after which a shard counts as ready, even if some of its servers are still missing. */
+/** The time after which a shard counts as ready, even if some of its servers are missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
- * Makes a discord.js client for one or more shards, not yet logged in. Interactions carry everything the bot needs, so the client
- * asks Discord only for events about servers, and caches nothing that grows without bound.
+ * Creates a discord.js client for one or more shards, without logging in. Interactions contain everything that the bot needs, so
+ * the client only subscribes to events about servers, and caches nothing that grows without limit.
  */
 export function createClient(
   { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,
@@ -34,15 +34,15 @@ export function createClient(
 }
 
 /**
- * Gives discord.js its options for shards. It always gives `shards`, because discord.js would otherwise read the variable SHARDS
- * from the environment. With `auto` it gives no `shardCount`: discord.js then asks Discord for the number of shards.
+ * Returns discord.js's options for shards. `shards` is always set, because discord.js would otherwise read the variable SHARDS
+ * from the environment. With `auto`, `shardCount` is not set, so that discord.js asks Discord for it.
  */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
   if (shards === 'auto') return { shards };
   return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** Returns the shard that a server belongs to, by Discord's own rule. */
+/** Returns the shard of a server, by Discord's own rule. */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

@@ -17,10 +17,10 @@ import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
-/** The longest time for a shard to be ready: big ones take long, and no one logs in again meanwhile. */
+/** The maximum time for a shard to become ready. Big ones take long, and the bot does not log in again meanwhile. */
 const READY_WITHIN_MS = 120_000;
 /**
- * The longest time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again.
+ * The maximum time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again.
  */
 const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
@@ -34,19 +34,19 @@ export interface ConnectionOptions {
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
-  /** Called with each client before it logs in; every attempt has a client of its own. */
+  /** Called with each client before it logs in. Every attempt has its own client. */
   readonly wire: (client: Client<true>) => void;
   /** Called once if an error makes further attempts useless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends every wait when it is aborted. */
+  /** Ends every wait when aborted. */
   readonly stopping: AbortSignal;
-  /** The longest time for each of the first answers; tests shorten it. */
+  /** The maximum time for each of the first answers. Tests shorten it. */
   readonly answersWithinMs?: number;
 }
 
 /**
- * Connects to Discord, and keeps the connection. If the network or Discord's own servers fail, or nothing answers, it tries again,
- * however long that takes. It resolves when Discord has accepted the first shard, because answers need no other shard.
+ * Connects to Discord, and keeps the connection. If the network or Discord fails, or nothing answers, tries again for as long as
+ * it takes. Resolves when Discord has accepted the first shard, because that is enough for answers.
  * @throws {Unrecoverable} if another try would be useless
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
@@ -69,7 +69,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
   }
 }
 
-/** Asks Discord for a sign of life and its time, at an address without a token. */
+/** Asks Discord for a sign of life and its time, at an address that needs no token. */
 export async function askTheTime(client: Client): Promise<void> {
   await client.rest.get(Routes.gateway(), { auth: false });
 }
@@ -86,7 +86,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   // The REST client forgets its token at the first answer 401, even if that answer was a mistake.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** Tests the token again: one answer 401 may be Discord's mistake, two are none. */
+  /** Tests the token again. One answer 401 may be Discord's mistake; a second one is not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -112,7 +112,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
-  // The bot answers as soon as one shard is ready; discord.js would wait for all of them.
+  // The bot answers as soon as one shard is ready, while discord.js would wait for all.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -122,16 +122,16 @@ function serversOf(client: Client, shard: number): number {
   return client.guilds.cache.filter(({ shardId }) => shardId === shard).size;
 }
 
-/** Makes each shard reconnect by itself, with a longer wait after each failure. No shard waits for another. */
+/** Lets each shard reconnect separately, with a longer wait after each failure. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
-  /** Errors of the shards without a connection, by shard. */
+  /** Errors of unconnected shards, by shard. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
   /** Shards whose last connection closed before Discord sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
-  // discord.js calls this when a shard is about to connect, and with every packet after that.
+  // discord.js calls this before a shard connects, and with every packet after that.
   manager.options.retrieveSessionInfo = (shardId) => {
     if (open.has(shardId)) return retrieveSessionInfo(shardId);
     return (async () => {
@@ -145,7 +145,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // A session that only the network kept from being resumed still exists; discord.js would give it up and log in again.
+  // A session that could not be resumed only because of the network still exists. discord.js would drop it and log in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
@@ -171,13 +171,13 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // A shard's errors are logged, and the shard tries again without disturbing the others.
+    // A shard's errors are logged, and the shard tries again without affecting the others.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
 }
 
-/** Asks Discord how to connect, and begins to connect. */
+/** Asks Discord how to connect, and starts to connect. */
 async function logIn(client: Client, options: ConnectionOptions): Promise<void> {
   const { config, clocks, log, stopping, answersWithinMs = FIRST_ANSWERS_WITHIN_MS } = options;
   const { discordToken, discordShards } = config;
@@ -195,7 +195,7 @@ async function logIn(client: Client, options: ConnectionOptions): Promise<void> 
 }
 
 /**
- * Waits for an answer of Discord. The REST client can wait for ever for an answer on a connection that was closed at once.
+ * Waits for an answer of Discord. The REST client can otherwise wait for ever on a connection that was closed immediately.
  * @throws an error of the network if there is no answer in time
  */
 async function answered<T>(answer: Promise<T>, withinMs: number, stopping: AbortSignal): Promise<T> {
@@ -234,7 +234,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * Returns the reason why there is no connection, and says whether a further attempt is useless.
+ * Returns why there is no connection, and whether a further attempt is useless.
  * @throws the error itself if neither Discord nor the network has caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** After this time Discord shows the person that their command failed, and accepts no answer. */
+/** After this time Discord shows the person that their command has failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
-/** The greatest difference in speed between two clocks, as a share of the time since they were last compared. */
+/** The maximum difference in speed between two clocks, as a share of the time since their last comparison. */
 const DRIFT = 5e-4;
-/** If a clock jumps ahead by more than this, it was set or the machine slept. The time is then unknown until Discord is asked. */
+/** A clock that jumps ahead by more than this was set, or the machine slept. The time is then unknown until Discord answers. */
 const JUMP_MS = 1500;
 /** If the machine's clock is wrong by more than this, the operator is told. */
 const WRONG_MS = 5000;
-/** The Date header leaves the milliseconds out. */
+/** The Date header has no milliseconds. */
 const DATE_STEP_MS = 1000;
 
 /** Two clocks, in milliseconds: the machine's time of day, and a steady one. */
 export interface Clocks {
   readonly wall: () => number;
   readonly steady: () => number;
-  /** Waits before Discord is tried again. @throws the signal's reason if it is aborted meanwhile */
+  /** Waits before another request to Discord. @throws the signal's reason if it is aborted meanwhile */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -35,11 +35,11 @@ export type Lateness = 'in time' | 'late' | 'in doubt';
  * late by the lower bound.
  */
 export class DiscordTime {
-  /** Bounds of Discord's clock less the steady one, as measured at `asOf`. */
+  /** Bounds of the difference between Discord's clock and the steady one, measured at `asOf`. */
   private low = -Infinity;
   private high = Infinity;
   private asOf = 0;
-  /** The wall clock less the steady one when Discord's time was last measured. */
+  /** The difference between the wall clock and the steady one at the last measurement of Discord's time. */
   private wallLess: number | undefined;
   private isToldWrong = false;
 
@@ -48,7 +48,7 @@ export class DiscordTime {
     private readonly clocks: Pick<Clocks, 'wall' | 'steady'> = SYSTEM_CLOCKS,
   ) {}
 
-  /** Returns the steady clock's time, to be given to `answered`. */
+  /** Returns the steady clock's time, for `answered`. */
   steady(): number {
     return this.clocks.steady();
   }
@@ -71,20 +71,20 @@ export class DiscordTime {
     this.tellIfWrong();
   }
 
-  /** Learns from an id that Discord's time is at least the time of this id. */
+  /** Learns from an id that Discord's time is at least that of the id. */
   seen(id: string): void {
     const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
     const [low, high] = this.bounds();
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** Returns Discord's earliest possible time, in milliseconds; the machine's time as long as none is known. */
+  /** Returns Discord's earliest possible time in milliseconds, or the machine's time if Discord's is unknown. */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
   }
 
-  /** Returns Discord's latest possible time, in case the machine has slept since Discord's last answer. */
+  /** Returns Discord's latest possible time, because the machine may have slept since Discord's last answer. */
   latest(): number {
     const [, high] = this.bounds();
     return high === Infinity
@@ -92,15 +92,12 @@ export class DiscordTime {
       : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
-  /** Returns the least possible age of an id, in milliseconds. */
+  /** Returns the minimum possible age of an id in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /**
-   * Checks whether an interaction arrives too late for an answer. If this is in doubt, Discord must be asked first
-   * (`answered`).
-   */
+  /** Checks whether an interaction arrives too late for an answer. If in doubt, Discord must be asked first (`answered`). */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';
@@ -108,7 +105,7 @@ export class DiscordTime {
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
   }
 
-  /** Gain of the settable clock on the steady one since Discord's last answer. */
+  /** Returns how far the settable clock has gained on the steady one since Discord's last answer. */
   private jumped(): number {
     return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }

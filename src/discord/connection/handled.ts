@@ -1,27 +1,27 @@
-/** The largest number of interactions that are remembered; Discord delivers an interaction again within seconds. */
+/** The maximum number of remembered interactions. Discord repeats a delivery only within seconds. */
 const MOST_REMEMBERED = 10_000;
 
-/** The end of the work for an interaction. */
+/** The result of the work for an interaction. */
 export interface Fate {
-  /** True if the person has got an answer, or is promised one. */
+  /** True if the person has received an answer, or is promised one. */
   readonly isAnswered: boolean;
-  /** The error with which it ended; by default none. */
+  /** The error that ended the work. Default: none. */
   readonly error?: unknown;
 }
 
 /**
- * Remembers the interactions of this run, so that an interaction that Discord delivers again is not handled again: what was refused
- * or asked stays refused or asked. Events on record are found in the record, after a restart too.
+ * Remembers the interactions of this run, so that a repeated delivery is not handled again: the same refusal or question stands.
+ * Recorded events are found in the record, even after a restart.
  */
 export class Handled {
   private readonly fates = new Map<string, Promise<Fate>>();
 
-  /** Returns the outcome of an earlier delivery of this interaction. Undefined for a first delivery. */
+  /** Returns the result of an earlier delivery of this interaction; undefined for the first delivery. */
   of(interactionId: string): Promise<Fate> | undefined {
     return this.fates.get(interactionId);
   }
 
-  /** Notes the work for an interaction. */
+  /** Records the work for an interaction. */
   note(interactionId: string, fate: Promise<Fate>): void {
     this.fates.delete(interactionId);
     this.fates.set(interactionId, fate);

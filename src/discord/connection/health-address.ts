@@ -4,15 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** The facts that the health report needs. */
+/** What the health report needs. */
 export interface Watched {
-  /** The client; undefined before there is one. */
+  /** Returns the client; undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
-  /** The time of the last write; undefined if nothing has been written yet. */
+  /** Returns the time of the last write; undefined before the first. */
   readonly lastCommit: () => Date | undefined;
-  /** The number of owed posts. */
+  /** Returns the number of owed posts. */
   readonly owedPosts: () => number;
-  /** A fault of the database file, or null. */
+  /** Returns a fault of the database file; null if there is none. */
   readonly fileFault: () => string | null;
 }
 
@@ -23,7 +23,7 @@ export interface HealthReport {
   readonly lastCommit: string | null;
   readonly database: string;
   readonly owedPosts: number;
-  /** Delay of the event loop in milliseconds. The measurement begins again every minute. */
+  /** The delay of the event loop in milliseconds, measured anew every minute. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   readonly memoryMb: number;
   readonly upSeconds: number;
@@ -34,17 +34,17 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/** The bot writes a sign of life every 30 seconds; after three missing ones it counts as ill. */
+/** The bot writes a sign of life every 30 seconds. After three missing ones it counts as unhealthy. */
 const FRESH_MS = 90_000;
-/** The longest connection, in milliseconds: an answer takes a few. */
+/** The maximum time of a connection in milliseconds. An answer takes only a few. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if the bot is well and 503 if not, and
- * figures for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
+ * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and figures
+ * for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
@@ -117,8 +117,8 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * Builds the register of all figures for Prometheus: the report's health, shards, owed posts and last write, and the figures that
- * Prometheus's client library measures of the process (memory, file descriptors, the event loop).
+ * Builds the register of all figures for Prometheus: the health report, shards, owed posts and last write, and the standard
+ * figures of the process (memory, file descriptors, the event loop).
  */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();
@@ -143,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Returns the milliseconds from nanoseconds; 0 if nothing was measured. */
+/** Converts nanoseconds to milliseconds; 0 if nothing was measured. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -1,4 +1,4 @@
-/** The kinds of interactions on a server, sorted by what a handler can do with them. */
+/** The kinds of interactions on a server, by what a handler can do with them. */
 import type {
   AutocompleteInteraction,
   ButtonInteraction,
@@ -10,12 +10,12 @@ import type {
 } from 'discord.js';
 
 export type InGuild = Interaction<'cached' | 'raw'>;
-/** Any interaction with an answer. */
+/** Any interaction that can be answered. */
 export type Answered = RepliableInteraction<'cached' | 'raw'>;
-/** A slash command, and one that is being typed. */
+/** A slash command, or one that is still being typed. */
 export type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
 export type Completing = AutocompleteInteraction<'cached' | 'raw'>;
-/** A form that is sent. */
+/** A submitted form. */
 export type Submitted = ModalSubmitInteraction<'cached' | 'raw'>;
 /** A press on a button, or a choice in a menu. */
 export type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;

@@ -2,23 +2,23 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** The time after which a connected shard starts again with the shortest wait. */
+/** The time for which a shard must stay connected before its waits are short again. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** The longest time for which a shard about to log in holds up the next one. */
+/** The maximum time for which a shard about to log in delays the next one. */
 const HOLDS_UP_MS = 30_000;
-/** The time between two questions for further log-ins. */
+/** The time between two requests for further log-ins. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {
-  /** Connections in a row that came to nothing. */
+  /** Failed connections in a row. */
   failures: number;
-  /** Log-ins since the shard was last connected for long. */
+  /** Log-ins since the shard last had a long connection. */
   logIns: number;
-  /** The earliest time of the next log-in, by the steady clock. */
+  /** The earliest time of the next log-in by the steady clock. */
   notBefore: number;
   upSince: number | undefined;
   /** Lets the next shard log in. */
@@ -32,9 +32,8 @@ interface Granted {
 }
 
 /**
- * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if it says so),
- * and a limited number each day. A shard that fails waits longer each time. No shard logs in when the day's log-ins are used
- * up.
+ * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if it allows this),
+ * and a limited number each day. A failing shard waits longer each time. When the day's log-ins are used up, no shard logs in.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
@@ -42,7 +41,9 @@ export class LogIns implements IIdentifyThrottler {
   private readonly stopping = new AbortController();
   private begun: Promise<Granted> | undefined;
 
-  /** @param ask gives Discord's limit on log-ins: as told when the bot began, or with `afresh` the present one */
+  /**
+   * Creates the schedule. @param ask returns Discord's limit on log-ins: as it was at the start, or with `afresh` the present one
+   */
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
     private readonly log: Logger,
@@ -50,9 +51,9 @@ export class LogIns implements IIdentifyThrottler {
   ) {}
 
   /**
-   * Waits until a shard may open its connection. After `stop` it waits for ever.
+   * Waits until a shard may open its connection. After `stop`, waits for ever.
    * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
-   * @param why the reason why the shard has no connection, for the log
+   * @param why why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);
@@ -78,14 +79,14 @@ export class LogIns implements IIdentifyThrottler {
     shard.release();
   }
 
-  /** Notes that a shard is connected. */
+  /** Records that a shard is connected. */
   up(shardId: number): void {
     const shard = this.of(shardId);
     shard.failures = 0;
     shard.upSince = performance.now();
   }
 
-  /** Notes that a shard has lost its connection, or has failed to get one. @returns whether it had one */
+  /** Records that a shard has lost its connection, or has failed to get one. @returns true if it had one */
   down(shardId: number): boolean {
     const shard = this.of(shardId);
     shard.release();
@@ -109,8 +110,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits until the shard before this one in line has logged in, has lost its connection, or has held this one up for 30 seconds.
-   * Discord closes a connection without a log-in, so a shard opens its connection only when its turn has come.
+   * Waits until the shard before this one has logged in, has lost its connection, or has delayed this one for 30 seconds. Discord
+   * closes a connection without a log-in, so a shard connects only when its turn has come.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
@@ -126,7 +127,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Gives Discord's grant of log-ins, asked for once. */
+  /** Returns Discord's limit on log-ins, requested once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,
@@ -136,7 +137,7 @@ export class LogIns implements IIdentifyThrottler {
     return this.begun;
   }
 
-  /** Waits until Discord grants log-ins again. */
+  /** Waits until Discord permits log-ins again. */
   private async someLeft(granted: Granted, signal: AbortSignal): Promise<void> {
     while (granted.remaining <= 0) {
       const { remaining, reset_after: resetAfter } = await this.asked(true);
@@ -165,12 +166,12 @@ export class LogIns implements IIdentifyThrottler {
   }
 }
 
-/** Logs that Discord grants no log-ins for now. */
+/** Logs that Discord permits no log-ins for now. */
 export function tellUsedUp(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 
-/** Adds up to a fifth to a wait, so that processes which failed together do not try again together. */
+/** Adds up to a fifth to a wait, so that processes that failed together do not retry together. */
 function jittered(ms: number): number {
   return ms * (1 + Math.random() / 5);
 }

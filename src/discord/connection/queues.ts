@@ -1,61 +1,61 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** The longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
+/** The maximum wait for a rate limit in milliseconds. A request that would wait longer is dropped, and tried again later. */
 const LONGEST_WAIT_MS = 15_000;
-/** The first wait after a failure, and the longest one. Each wait is twice the wait before. */
+/** The first wait after a failure, and the maximum. Each wait is twice as long as the one before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
-/** The first and the longest wait after Discord has refused for good. */
+/** The first and the maximum wait after a final refusal by Discord. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
 
-/** Discord's error codes for a channel that is gone or out of the bot's reach. */
+/** Discord's error codes for a channel that no longer exists or that the bot cannot reach. */
 const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** Checks whether an error tells that a channel is gone or out of the bot's reach. */
+/** Checks whether an error means that a channel no longer exists or that the bot cannot reach it. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** Checks whether Discord refuses a message for good: this request, or everything in the channel. */
+/** Checks whether Discord will always refuse a message: this request, or everything in the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-/** Thrown when some of the work was refused for good, and the rest is done. */
+/** Thrown when Discord has finally refused some of the work, and the rest is done. */
 export class Refused extends Error {}
 
 /**
- * Tells the REST client to fail a request to a channel or webhook if it would have to wait more than 15 seconds for a rate limit.
- * Waiting so long, it would hold up the channel's other requests.
+ * Tells the REST client to fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit.
+ * Otherwise it would delay the channel's other requests.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
-/** Returns the wait of a request held up by the rate limit, in milliseconds. */
+/** Returns how long a request must wait for the rate limit, in milliseconds. */
 export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 
 interface Queue {
   running?: Promise<void>;
-  /** True if another task came in while the work ran. */
+  /** True if another task arrived while the work ran. */
   isAskedAgain: boolean;
   failures: number;
-  /** The reason why the queue waits; undefined if it does not. Even eager work waits for a rate limit, or after a refusal. */
+  /** Why the queue waits; undefined if it does not. Even urgent work waits for a rate limit, or after a refusal. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Queues of work, one for each key (a channel, or a battle's thread). The work of one key runs in sequence; different keys do not
- * wait for each other. Work that fails is tried again after growing pauses. The work reads its tasks from the store, so a queue
- * without work takes no memory.
+ * Queues of work, one for each key (a channel, or a battle's thread). Work of one key runs in sequence, and different keys do not
+ * wait for each other. Failed work is tried again after growing pauses. The work reads its tasks from the store, so an idle queue
+ * takes no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** @param work does all tasks of a key, and throws if some are left */
+  /** Creates the queues. @param work does all tasks of a key, and throws if some are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,
@@ -64,8 +64,7 @@ export class Queues {
 
   /**
    * Does the work of a key, unless its queue waits after an error.
-   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord
-   *   continues
+   * @param isEager true to end the wait after an ordinary error, but not one for a rate limit or after a refusal by Discord
    * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {
@@ -80,7 +79,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Does the work of a key after five seconds, if its queue does not wait already. */
+  /** Does the work of a key after five seconds, unless its queue already waits. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);
@@ -88,7 +87,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Ends a key's wait, because its cause may be gone. */
+  /** Ends a key's wait, because its cause may no longer exist. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;

@@ -22,7 +22,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** The largest number of messages that Discord gives at once. */
+/** The maximum number of messages that Discord returns at once. */
 const LATEST = 100;
 
 /**
@@ -34,18 +34,18 @@ export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** Returns the bot's own messages among a channel's latest, newest first. A post that may have been sent already is looked for there. */
+/** Returns the bot's own messages among a channel's latest, newest first, to find a post that may already have been sent. */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
 }
 
-/** A presenter's message, or a short remark in Markdown of the house's own. */
+/** A presenter's message, or a short remark in the bot's own Markdown. */
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
-/** Returns a presenter's body as discord.js expects it. Mentions are off for the whole client. */
+/** Converts a presenter's message for discord.js. Mentions are off for the whole client. */
 export function asMessage({
   content,
   embeds,
@@ -55,16 +55,15 @@ export function asMessage({
   return { ...(content === undefined ? {} : { content }), embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
-/** Returns a body that replaces "thinking ...". Whether the answer is private was decided by that notice. */
+/** Returns a message that replaces "thinking ...". That notice has already decided whether the answer is private. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = asMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }
 
 /**
- * Sends the first response through discord.js's REST client. discord.js's own `reply` would also make objects of the message and
- * of the response. That takes as long as the rest of the answer, and no code reads these objects. If the interaction was
- * deferred, `respond` fills in the waiting answer instead.
+ * Sends the first response through discord.js's REST client. discord.js's own `reply` would also create unused objects, which
+ * takes as long as the rest of the answer. If the interaction was deferred, fills in the waiting answer instead.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -101,7 +100,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
 }
 
 /**
- * Sends the person a private message after the answer. An error is only logged.
+ * Sends the person a private message after the answer. Only logs an error.
  * @param failed the log's text for an error
  * @param about further facts for the log
  * @returns the message's id; undefined after an error
@@ -123,7 +122,7 @@ export async function followPrivately(
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** Checks whether the pressed button or sent form is on a private message. */
+/** Checks whether the pressed button or submitted form is on a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
@@ -135,7 +134,7 @@ export async function showPrivately(
   files?: AttachmentBuilder[],
 ): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // An outdated picture or file is removed together with the old message.
+  // An outdated picture or file disappears with the old message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
@@ -149,7 +148,7 @@ export async function showPrivately(
   }
 }
 
-/** Checks whether Discord refuses a message because an emoji was removed after the bot looked for it. */
+/** Checks whether Discord refuses a message because an emoji was removed just before. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
@@ -162,7 +161,7 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** Milliseconds after which a person is asked to wait: Discord accepts a first answer only within three seconds. */
+/** Milliseconds after which a person is asked to wait. Discord accepts a first answer only within three seconds. */
 const PATIENCE_MS = 1500;
 
 /**
@@ -173,7 +172,7 @@ const PATIENCE_MS = 1500;
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // An earlier step was slow, and has told Discord already.
+    // An earlier step was slow, and has already told Discord.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // The next answer reports the error.

@@ -3,7 +3,7 @@ import type { DiscordTime } from './discord-time.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** Error codes of a connection that was closed while in use. The REST client repeats a request only after the first of them. */
+/** Error codes of a connection that closed during use. The REST client itself repeats a request only after the first of them. */
 const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
@@ -15,9 +15,9 @@ export interface Hearers {
 }
 
 /**
- * Returns the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a token that
- * Discord does not accept. If a connection closes before the answer, the client repeats the request if that is safe: any request
- * but POST, or an interaction's first response.
+ * Returns the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a rejected
+ * token. If a connection closes before the answer, the client repeats the request if that is safe: anything but POST, or an
+ * interaction's first response.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {
@@ -30,7 +30,7 @@ export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest =
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The REST client knows the error by this code.
+      // The REST client recognises the error by this code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

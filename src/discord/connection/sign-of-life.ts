@@ -5,7 +5,7 @@ import { noteConnected, type Settings } from '../../store/index.js';
 /** The time between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
 
-/** Tools for a sign of life. */
+/** What the sign of life needs. */
 export interface SignOfLife {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;
@@ -14,8 +14,8 @@ export interface SignOfLife {
 }
 
 /**
- * Notes in the database, now and at intervals, that every shard is connected. While a shard is not connected, nothing is noted.
- * @returns a function that ends these notes
+ * Records in the database, now and at intervals, that every shard is connected. Records nothing while one is not.
+ * @returns a function that ends this
  */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {

@@ -1,7 +1,6 @@
 /**
  * Checks that interactions have the form in which Discord sends them: each option of its declared kind, each button and menu with
- * its id. An interaction in another form was changed on its way, or belongs to another version's command. Later code relies on
- * this check.
+ * its id. Others were altered, or are for another version's command. Later code relies on this check.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -36,13 +35,13 @@ export function requireWhole(interaction: Interaction, commands: ReadonlyMap<str
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A form's field has a text, or choices, of any kind. */
+/** Checks whether a form's field has a text or choices. */
 const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Turns discord.js's error for a missing or unfit form field into a refusal; returns undefined for any other error. Such a field
- * is noticed only while a form is handled, because only its handler knows which fields it has.
+ * Converts discord.js's error for a missing or wrong form field into a refusal; undefined for any other error. Only a form's
+ * handler knows its fields, so such a field is noticed late.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
@@ -50,7 +49,7 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
-/** Checks whether given options fit the declared ones. A value being typed may be half of a number. */
+/** Checks whether given options match the declared ones. A value that is being typed may be half a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const { byName, required, hasBranches } = declaredIn(declared);
   const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));
@@ -58,7 +57,7 @@ function fits(given: readonly Given[], declared: readonly APIApplicationCommandO
   return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
 }
 
-/** The declared options by name, kept because every interaction needs them. */
+/** Returns the declared options by name. Cached, because every interaction needs them. */
 const declaredIn = keptPer((declared: readonly APIApplicationCommandOption[]) => ({
   byName: new Map(declared.map((option) => [option.name, option])),
   required: declared.filter(isRequired).map(({ name }) => name),
@@ -70,7 +69,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // A command of another version is refused later, when it is looked up.
+  // A command of another version is refused later, by the look-up.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);

@@ -15,7 +15,7 @@ import type { Here } from '../people/people.js';
 
 /** The target of a correction: an event, or one of its results. */
 export interface CorrectionOf extends Here {
-  /** The event's mark, as typed. */
+  /** The event number, as typed. */
   readonly called: string;
   /** The number of the result among the event's results, from 1. */
   readonly result: number;
@@ -26,21 +26,21 @@ interface Correction extends CorrectionOf {
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
-  /** True if the consequences are shown first in any case. */
+  /** True to show the consequences first in any case. */
   readonly asks?: boolean;
 }
 
-/** The values of an event open to correction: those of one of its results, and of its act, unit or side. */
+/** The values of an event that can be corrected: those of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
-  /** The corrected result or act as an undertaking; null for other events. */
+  /** The corrected result or act as an action; null for other events. */
   readonly done: Undertaking | null;
 }
 
 /**
- * Finds an event and its values that can be corrected. For the mark of a correction, finds the corrected event.
- * @throws {Refusal} NOT_FOUND if there is no such event, or it has no result of this number; CONFLICT if it has nothing that
- * other values could change
+ * Finds an event and its values that can be corrected. For a correction, finds the corrected event.
+ * @throws {Refusal} NOT_FOUND if there is no such event, or if it has no result of this number; CONFLICT if no value of it can be
+ *   corrected
  */
 export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
   const recorded = eventForUmpires(house, gameId, called);
@@ -94,9 +94,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Recalculates an event with the typed values, on the dice that were rolled for it, and posts the difference.
- * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if all
- *   are the same as before; the core's refusal of the correction
+ * Recalculates an event with the typed values and its original dice, and posts the difference.
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if none
+ *   differs; the core's refusal of the correction
  */
 export async function correctEvent(
   interaction: Answered,
@@ -110,10 +110,10 @@ export async function correctEvent(
 }
 
 /**
- * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
- * consequences: with `later: 'refuse'` they do if later results may depend on the event.
+ * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether to show the consequences
+ * first: with `later: 'refuse'` it does if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
- * @throws {Refusal} INVALID_INPUT if all values are the same as before; the core's refusal of the correction
+ * @throws {Refusal} INVALID_INPUT if no value differs; the core's refusal of the correction
  */
 export async function judgeAgain(
   interaction: Answered,
@@ -159,7 +159,7 @@ export const REASON_MAX = 200;
 
 /**
  * Opens a form with all values of an event as text.
- * @param reason the reason that the form has at first; by default none
+ * @param reason the initial reason in the form. Default: none
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Returns the faces entered from a real table, which can be corrected if one was misread. */
+/** Returns the dice entered from a real table, which can be corrected if someone misread one. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

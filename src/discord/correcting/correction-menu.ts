@@ -1,4 +1,4 @@
-/** Asks by buttons for the wrong part of an event (a unit, a value or the dice), and opens its form. */
+/** Shows buttons for the parts of an event that may be wrong (a unit, a value or the dice), and opens their forms. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -63,10 +63,10 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Builds the menus that correct an event: one with the rows that could fill a role, another with the event's other roles, results
+ * Builds the menus that correct an event: one with the rows that could fill a role, and one with the event's other roles, results
  * and values.
- * @param role the role; by default the one most likely filled with the wrong unit
- * @param pages the pages of the two menus, counted from 0; by default the first ones
+ * @param role the role. Default: the one that most likely has the wrong unit
+ * @param pages the pages of the two menus, from 0. Default: the first ones
  */
 function menuOf(
   house: House,
@@ -99,9 +99,8 @@ function menuOf(
 }
 
 /**
- * Guesses the role most likely filled with the wrong unit: the first role that does not act, such as a target; if there is none,
- * the first acting role. Only roles filled with exactly one row are considered, because roles of several units have a form.
- * Returns undefined if no role is filled with exactly one row.
+ * Guesses the role that most likely has the wrong unit: the first non-acting role, such as a target, or else the first acting
+ * one. Only roles with exactly one row count, because roles of several units have a form. Undefined if there is none.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
@@ -175,8 +174,8 @@ function typedIn({ command, slot }: BattleEvent): object {
 }
 
 /**
- * Reads from a custom id which event and which of its results are meant.
- * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is not a number
+ * Reads an event and one of its results from a custom id.
+ * @throws {Refusal} NOT_FOUND if the battle does not exist, or if the result is not a number
  */
 export function ofParts(
   interaction: Answered,
@@ -191,9 +190,10 @@ const strange = (): Refusal =>
   new Refusal('NOT_FOUND', 'That button or form does not belong to an event of this battle. Use `/correct` instead.');
 
 /**
- * Handles the button and the menus that correct an event. `correct:<game>:<event>` is the button under a post, and shows the
- * menus. There a button `...:<result>:to:<role>:<row>`, or a choice in the menu `...:other:<role>`, puts another row into a role.
- * A choice in the menu `...:rest:<role>` opens a form, or the menus for another role or result.
+ * Handles the button and the menus that correct an event.
+ * - `correct:<game>:<event>`, the button under a post, shows the menus.
+ * - `...:<result>:to:<role>:<row>`, and a choice in the menu `...:other:<role>`, put another row into a role.
+ * - A choice in the menu `...:rest:<role>` opens a form, or the menus for another role or result.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',
@@ -224,7 +224,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Recalculates the event with another row in a role and nothing else changed, and shows the consequences first. */
+/** Recalculates the event with another row in one role, after showing the consequences. */
 async function instead(
   interaction: Pressed,
   house: House,
@@ -241,7 +241,7 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** Returns the recorded reason if no one gives one. Everyone may read it, so it names no unit. */
+/** Returns the default reason. Everyone may read it, so it contains no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /** Returns a form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
@@ -280,7 +280,7 @@ const nameable = (rows: readonly Row[]): readonly string[] =>
 const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(asKnownTo(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
-/** `corrected:<game>:<event>:<result>:<key>`: a value as it should have been. */
+/** Handles `corrected:<game>:<event>:<result>:<key>`: a corrected value. */
 export const correctedForm: FormHandler = {
   name: 'corrected',
   async submit(interaction, parts, house) {

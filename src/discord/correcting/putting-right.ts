@@ -11,14 +11,14 @@ import { inSlices } from '../work/slices.js';
 import { takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** After this time the bot asks the person to wait. */
+/** The time after which the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
  * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse`, the umpire first sees the
- * consequences in two cases: if later results may depend on the event, or if the consequences took long to calculate. The command
- * then waits for their answer as a draft.
- * @param asks true to show the consequences first in any case, if `later` is `refuse`; by default false
+ * consequences if later results may depend on the event, or if the calculation took long. The command then waits for their answer
+ * as a draft.
+ * @param asks true to show the consequences first in any case, if `later` is `refuse`. Default: false
  * @throws {Refusal} if the core refuses the command
  */
 export async function putRight(
@@ -32,7 +32,7 @@ export async function putRight(
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
   const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
-  // Discord knows already that the answer is private, so it cannot be public now.
+  // Discord already knows that the answer is private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
     return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
@@ -40,7 +40,7 @@ export async function putRight(
 
 /**
  * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw; by default the battle may have moved on since
+ * @param asOf the hash of the last event that the person saw. Default: the battle may have moved on
  * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(
@@ -67,7 +67,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
     return await work();
   } finally {
     clearTimeout(words);
-    // The next answer must know whether Discord has been informed.
+    // The next answer must know whether Discord has been told.
     await telling;
   }
 }
@@ -83,7 +83,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** Checks whether later results depend on the event. If the plan has dice that no one has seen (`unseen`), every later result counts. */
+/** Checks whether later results depend on the event. If the plan has unseen dice (`unseen`), every later result counts. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
@@ -93,7 +93,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** Returns the choices: to carry out the command, or if later results depend on the event, what becomes of these results. */
+/** Returns the choices: to carry out the command or, if later results depend on the event, what to do with these results. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

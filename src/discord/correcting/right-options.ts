@@ -28,7 +28,7 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Returns the choice for later events; null without one. */
+/** Returns the choice for later events; null if there is none. */
 export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }

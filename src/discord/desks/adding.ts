@@ -1,4 +1,4 @@
-/** Adds sides and units by a form, which does the same as `/side add` and `/<rulebook>-unit add`. */
+/** Adds sides and units by a form, like `/side add` and `/<rulebook>-unit add`. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
@@ -19,21 +19,21 @@ import { readValues, valueLine, valueOf } from '../options/values.js';
 
 /** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
-/** The largest number of required fields of a form beside name and side. All other values share one text field. */
+/** The maximum number of required fields of a form besides name and side. All other values share one text field. */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** The largest number of people in one form. */
+/** The maximum number of people in one form. */
 const MOST_PLAYERS = 10;
-/** The number of the latest events among which the last added unit is looked for. */
+/** The number of latest events that are searched for the last added unit. */
 const LATEST = 50;
 
 /** The content of a form: names, and values by their keys. */
 interface Filled {
   readonly name: string;
-  /** A side's name; empty for a side. */
+  /** The name of a unit's side; empty for a side. */
   readonly side: string;
   readonly fields: JsonObject;
-  /** The other values, as they were typed. */
+  /** The other values as typed. */
   readonly values: string;
   /** The ids of the people who play a side. */
   readonly players: readonly string[];
@@ -41,7 +41,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** Chooses the fields that must be filled in for a side or unit; each gets a field of its own in the form. */
+/** Chooses the required fields of a side or unit. Each has its own field in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -51,8 +51,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Fills the form for a new unit with the values of the unit added last. If none of the latest 50 events added a unit, it takes
- * the rulebook's example values. The form names the side with the fewest units.
+ * Fills the form for a new unit with the values of the last added unit. If none of the latest 50 events added one, uses the
+ * rulebook's example. The side is the one with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;
@@ -87,7 +87,7 @@ function fieldOf(field: InputField, { fields }: Filled): FormField {
   };
 }
 
-/** Builds the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side yet */
+/** Builds the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side */
 function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
   const name = { id: 'name', label: 'Name', now: filled.name, maxLength: NAME_MAX_LENGTH };
@@ -117,7 +117,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** Returns the first words within this length. */
+/** Joins the first words that fit into a length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
@@ -161,7 +161,7 @@ export const addButton: ButtonHandler = {
   },
 };
 
-/** `add:<game>:side|unit`: adds the side or unit. A refusal has a button back to the form with the same values. */
+/** Handles `add:<game>:side|unit`: adds the side or unit. A refusal has a button back to the form with the same values. */
 export const addForm: FormHandler = {
   name: NAME,
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -195,7 +195,7 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
   };
 }
 
-/** Returns a form as it is kept in a draft, with texts that no one has parsed yet. */
+/** Returns a form as a draft, with unparsed texts. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
@@ -213,8 +213,8 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
 }
 
 /**
- * Creates the command that a filled form asks for.
- * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another named row is unknown
+ * Builds the command from a submitted form.
+ * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another row is unknown
  */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);

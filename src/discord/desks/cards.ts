@@ -1,18 +1,18 @@
 /**
- * The private cards of players. After a press, the next card is the newest message, and the old one is deleted if Discord still
- * allows it.
+ * Shows players' private cards. After a press, the next card becomes the newest message, and the old one is deleted if Discord
+ * still allows it.
  */
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
-/** Discord lets the bot change a private message for 15 minutes after the interaction. */
+/** The bot can change a private message for 15 minutes after the interaction. */
 const TOKEN_LASTS_MS = 14 * 60_000;
-/** The largest number of cards that are remembered. */
+/** The maximum number of remembered cards. */
 const MOST_CARDS = 2000;
 
-/** The data needed to change a private message: its interaction, and the message's id for that interaction. */
+/** What a change to a private message needs: its interaction, and the message's id there. */
 interface Card {
   readonly by: Answered;
   readonly id: string;
@@ -21,23 +21,20 @@ interface Card {
 /** Checks whether the pressed button is on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** The cards by their messages, while the bot runs. If a player presses an unknown card, the answer is the present one. */
+/** The cards by message, while the bot runs. A press on an unknown card shows the present one. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed one, or as a message of its own. */
+  /** Shows a card in place of the pressed one, or as a separate message. */
   async show(interaction: Answered, body: PostBody<Component>): Promise<void> {
     await showPrivately(interaction, body);
     if (interaction.isMessageComponent() && isOnCard(interaction))
       this.remember(interaction.message.id, interaction, '@original');
   }
 
-  /**
-   * Sends the next card after an answer, so that it is the newest message before the player, and deletes the pressed one. Errors are
-   * only logged.
-   */
+  /** Sends the next card after an answer, so that it is the newest message, and deletes the pressed one. Only logs errors. */
   async move(interaction: Pressed, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return;

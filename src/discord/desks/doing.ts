@@ -1,6 +1,6 @@
 /**
- * Carries out a procedure or act by buttons: the person chooses its units and values, sees the odds, and confirms. A draft stores
- * the choices so far.
+ * Carries out a procedure or act by buttons: the person chooses units and values, sees the odds, and confirms. A draft stores the
+ * choices so far.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -116,22 +116,22 @@ export const FORM_FIELDS = 5;
 const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
 /** The word in a custom id by which an umpire confirms a repeated action. */
 const AGAIN = 'again';
-/** The word in a custom id for the values of each of several units. */
+/** The word in a custom id for separate values of several units. */
 const ITEMS = 'items';
 
-/** The draft of an action or order that a person is putting together. */
+/** The draft of an action or order. */
 export interface UndertakingDraft extends Here {
   readonly id: string;
   readonly view: View;
   readonly command: Undertaking;
   readonly doing: Doing;
-  /** The unit for which this is an order to be carried out later; null if it is carried out now. */
+  /** The unit that gets an order; null if the action is carried out now. */
   readonly ordered: string | null;
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Starts an action by buttons. @param doingId the id of the action, as `doingIdOf` makes it */
+/** Starts an action by buttons. @param doingId the id of the action, from `doingIdOf` */
 export async function beginWith(
   interaction: Pressed,
   house: House,
@@ -145,11 +145,10 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question about a unit's next action: one that the phase demands of it; if there is none, the first possible
- * one.
+ * Shows the first question on a unit's next action: one that the phase demands of it, or else the first possible one.
  * @param code the unit's code in buttons and menus
- * @param isOwn true if the unit must belong to the player's own side
- * @throws {Refusal} NOT_FOUND if the person knows no such unit, or if `isOwn` is true and the unit is another side's; the
+ * @param isOwn true if the unit must be of the player's own side
+ * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
  *   action's own refusal if the unit can do nothing, or cannot do what the phase demands; ILLEGAL if no action is meant for it
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
@@ -165,7 +164,7 @@ export async function beginUnit(interaction: Pressed, house: House, gameId: stri
   await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
-/** Begins an undertaking and shows its first question, in place of a private message that was pressed. */
+/** Starts an action and shows its first question, in place of a pressed private message. */
 export async function beginDoing(
   interaction: Pressed,
   house: House,
@@ -178,8 +177,8 @@ export async function beginDoing(
 }
 
 /**
- * Begins an order for a unit, and shows its first question.
- * @param isBehind true to send the question as a further message after the answer; by default the question is the answer
+ * Starts an order for a unit, and shows its first question.
+ * @param isBehind true to send the question as a separate message after the answer. Default: the question is the answer
  */
 export async function beginOrder(
   interaction: Pressed,
@@ -193,7 +192,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** Returns an order as its draft stores it. Its words stay empty until the order is complete. */
+/** Returns an order for its draft. Its text stays empty until the order is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
@@ -211,14 +210,14 @@ async function showBegun(
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Checks whether the record offers a list of rows to look at before the action is done. */
+/** Checks whether the record offers a list of rows to check before the action. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of an action or order, with the battle as they know it. If it is an order, they count as a player of
- * their side, even if they are an umpire.
- * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or moves several units
+ * Finds a person's draft of an action or order, with the battle as they know it. For an order they count as a player of their
+ * side, even if they are an umpire.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
@@ -235,13 +234,13 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
-/** Keeps the choices made so far. */
+/** Saves the choices so far. */
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
- * Finds the unit that does the action: the first acting unit that the person has chosen and knows. If there is none, it is the
- * first other unit that they have chosen and know; if there is none either, null.
+ * Returns the unit that does the action: the first acting unit that the person has chosen and knows, or else the first other one;
+ * null if there is none.
  */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -249,7 +248,7 @@ function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
 }
 
-/** Returns the next question of an action, or why it is refused: also because its unit has done it already. */
+/** Returns the next question of an action, or its refusal, for example because the unit has already acted. */
 function nextStep(house: House, { view, actor, command, game, ordered }: UndertakingDraft): Progress & { isDone: boolean } {
   const step = stepOf(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
@@ -286,14 +285,14 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If the odds are too many or unavailable, the action can be done anyway.
+      // If there are too many odds, or none, the action is still possible.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && nextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
-  // What a side knows only as last seen has no input, and the checks still ask about it.
+  // A remembered unit provides no input, but the checks still ask about it.
   const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
   const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
   const body = presentDoing({
@@ -359,7 +358,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
-/** Lists the enemies known to the unit's side as the unit would see them from its goal (`fromThere`). */
+/** Lists the enemies that the unit's side knows, as the unit would see them from its goal (`fromThere`). */
 function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
   const mover = moverIn(view, command);
   const shown = shownTo(view.ruleset, actor, view.battle);
@@ -368,9 +367,8 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * Lists the values that the person must still give. If they can choose a place for a move, these are only the values that the
- * place does not settle.
- * @param places gives the possible places; by default they are calculated here, which takes a while
+ * Lists the values that the person must still give. If a move still needs a place, only those that the place does not decide.
+ * @param places returns the possible places. By default they are calculated here, which takes a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -383,8 +381,8 @@ function missingOf(
 }
 
 /**
- * Returns the possible answers for the only missing value, or for a labelled number without which the action is refused, if buttons have
- * room for them; null if a form must ask for the value.
+ * Returns the possible answers for the only missing value, or for a labelled number without which the action is refused. Null if
+ * there are too many for buttons, so that a form must ask for the value.
  */
 function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]): Sayings | null {
   const { view, actor, command } = of;
@@ -402,10 +400,10 @@ function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]
   return { field, texts, labels: texts.map(labelFor) };
 }
 
-/** The largest number of labelled numbers with a button each: two rows. */
+/** The maximum number of labelled numbers with buttons: two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** Returns the labelled number without which an action is refused; undefined if nothing, or something else, is refused. */
+/** Returns the labelled number without which an action is refused; undefined if there is no refusal, or another one. */
 function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
   const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
@@ -416,7 +414,7 @@ function numberAsked({ view, actor, command }: UndertakingDraft): InputField | u
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
-/** Returns the candidates for a part, those already chosen first. */
+/** Returns the candidates for a part, with those already chosen first. */
 function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
@@ -440,7 +438,7 @@ function orderWords(of: UndertakingDraft): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** Returns the named units and typed values, in words. */
+/** Returns the chosen units and typed values in words. */
 function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
@@ -479,12 +477,11 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Writes a present value for a menu. For a list it gives an empty text, because the ids of a list's rows would tell how much has
- * happened. The menu then shows only the field's description.
+ * Returns a present value for a menu; an empty text for a list, because the ids of its rows would reveal how much has happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** Returns the menu of optional values, and of entered dice and repetition as far as this person may give them. */
+/** Returns the menu of optional values, including entered dice and repetition if this person may use them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -516,7 +513,7 @@ function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
   return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
-/** `do:<draft>:<word>:...`: one step of an undertaking, or the press that carries it out. */
+/** Handles `do:<draft>:<word>:...`: one step of an action, or the press that carries it out. */
 export const doButton: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
@@ -599,7 +596,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Returns the codes of rows that are chosen already and stand on another page of the menu. */
+/** Returns the codes of chosen rows on other pages of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,
@@ -614,9 +611,9 @@ function takenBeside(
 }
 
 /**
- * Puts rows into a part of the command, such as its target: all given rows if the part takes several, otherwise the first.
- * @param codes the rows' codes in buttons and menus; if there are none, the part is emptied
- * @throws {Refusal} NOT_FOUND if the command has no such part, or the person does not know one of the rows
+ * Fills a part of the command, such as its target, with all given rows if it takes several, otherwise with the first.
+ * @param codes the rows' codes in buttons and menus. Without any, the part is emptied
+ * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
   house: House,
@@ -637,11 +634,11 @@ const gone = (key: string | null): Refusal =>
   new Refusal('NOT_FOUND', 'That choice is no longer in the battle. Choose another.', key);
 
 /**
- * Keeps the given values and continues to the next step. If that step needs values that only a form can ask for, it opens the
- * form; if not, or if a value was refused, it shows the step as a message.
- * @param unitId the unit shown beside the next step; by default the one that does the action
- * @param isAnother true if the person has changed from the shown action to another: no form is opened then, because closing it
- *   would lead back to the shown action
+ * Saves the given values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
+ * value was refused, shows the step as a message.
+ * @param unitId the unit shown with the next step. Default: the one that does the action
+ * @param isAnother true if the person has just changed to another action. Then no form opens, because closing it would lead back
+ *   to the old action
  */
 async function goOn(
   interaction: Pressed,
@@ -654,7 +651,7 @@ async function goOn(
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  // A refused value is shown with the reason.
+  // A refused value is shown with its refusal.
   const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
   if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
@@ -662,7 +659,7 @@ async function goOn(
 }
 
 /**
- * Begins an order for the next unit that has none, in a further message after the answer.
+ * Starts an order for the next unit without one, in a separate message after the answer.
  * @param before the id of the unit that has just got its order
  * @returns true if there is such a unit, and an order is possible for it
  */
@@ -682,8 +679,8 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
 
 /**
  * Carries out the action, or writes the order.
- * @param goesOn true to begin the order of the next unit after this one
- * @param seen what the person was asked (`printOfRaised`), and answers with yes
+ * @param goesOn true to start the order of the next unit afterwards
+ * @param seen the questions that the person was shown and now confirms (`printOfRaised`)
  */
 async function carryOut(
   interaction: Pressed,
@@ -715,7 +712,7 @@ async function carryOut(
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
-/** Tells the umpire privately that the task is still open, as the umpires' panel also shows. */
+/** Tells the umpire privately that the task is still open. */
 async function tellWhatStays(
   interaction: Pressed,
   house: House,
@@ -728,8 +725,8 @@ async function tellWhatStays(
 }
 
 /**
- * Finds the field of a form's value: the entered dice, the permission to repeat, or a field of the action.
- * @throws {Refusal} NOT_FOUND if the action has no such field
+ * Finds the field for a value in a form: the entered dice, the permission to repeat, or a field of the action.
+ * @throws {Refusal} NOT_FOUND if the action does not have it
  */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
@@ -739,7 +736,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   return field;
 }
 
-/** Returns a form for these values, as they are now. */
+/** Returns a form with the present values of these fields. */
 export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
@@ -768,7 +765,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
-/** Returns a form for the values of each row of a list, as names with brackets. */
+/** Returns a form for the values of each row of a list, as names with values in brackets. */
 function itemsForm(of: UndertakingDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
@@ -792,7 +789,7 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
   return key === undefined ? undefined : fieldCalled(doing, key);
 }
 
-/** `doing:<draft>`: values as typed; `doing:<draft>:<role>`: the values of each of several units. */
+/** Handles `doing:<draft>`, typed values, and `doing:<draft>:<role>`, separate values of several units. */
 export const doingForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {
@@ -804,10 +801,7 @@ export const doingForm: FormHandler = {
   },
 };
 
-/**
- * Returns the undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is not a valid
- * value
- */
+/** Returns the action with the values of a submitted form. @throws {Refusal} INVALID_INPUT if a text is not a valid value */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -820,7 +814,7 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
   return command;
 }
 
-/** Returns the command's present values, and the first row of each part. The labels of fields depend on these. */
+/** Returns the command's present values, and the first row of each part, on which the labels of fields depend. */
 const saidIn = (command: Undertaking): JsonObject =>
   command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 
@@ -835,9 +829,9 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Reads the text of a form into a role of the action. The text names several units, each with its own values in brackets if need
- * be, or is a list of values in place of units.
- * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the action has no such role; NOT_FOUND if a unit is unknown
+ * Reads the text of a form into a role of the action. The text lists units, optionally with values in brackets, or only values.
+ * @throws {Refusal} INVALID_INPUT if a value cannot be read, or if the action does not have the role; NOT_FOUND if a unit is
+ *   unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];

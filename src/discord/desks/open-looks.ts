@@ -1,4 +1,4 @@
-/** Shows an umpire the looks that sides have asked for, before they take all of them by one press, or one by its panel. */
+/** Shows an umpire the possible spotting attempts of the sides. One press makes all of them; a menu makes single ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
@@ -10,13 +10,16 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for looks in custom ids, after `panel:<game>`. */
+/** The word for spotting attempts in custom ids, after `panel:<game>`. */
 export const LOOKS = 'looks';
 
-/** The digits of the hash that names the looks an umpire was shown. */
+/** The number of hash digits that identify the attempts shown to an umpire. */
 const SEEN_DIGITS = 10;
 
-/** `panel:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */
+/**
+ * Handles `panel:<game>:looks`, which shows the attempts; `...:one:<seen>`, a menu of them; and `...:all:<seen>`, which makes all
+ * in one transaction.
+ */
 export async function pressLooks(
   interaction: Pressed,
   house: House,

@@ -1,4 +1,4 @@
-/** Shows a side's order pad, in place of the pressed message or as a message of its own. */
+/** Shows a side's draft orders, in place of the pressed message or as a separate one. */
 import type { View } from '../../game/index.js';
 import { isUnrefereed, mayCommand, ORDER, readySides, sealOf, PLAN } from '../../house/index.js';
 import { type Apart, apartOf, type Component, type PostBody, presentOrderPad, readyId } from '../../present/index.js';
@@ -11,12 +11,12 @@ import { viewOf } from '../options/pickers.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Returns a custom id of the pad. */
+/** Returns a custom id for the draft orders. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
 /**
- * Treats the person as a player of their side, even if they are an umpire, and gives the battle as that player knows it.
- * @throws {Refusal} NOT_YOURS if they play for no side
+ * Returns the battle as a player of the person's side knows it, even if they are an umpire.
+ * @throws {Refusal} NOT_YOURS if they do not play for a side
  */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
@@ -36,14 +36,14 @@ export function unitCalled(interaction: Answered, house: House, gameId: string, 
   return { ...writer, unit };
 }
 
-/** Shows a side its orders. @param page the page of the menu of units, counted from 0 */
+/** Shows a side its draft orders. @param page the page of the menu of units, from 0 */
 export async function showOrderPad(interaction: Answered, house: House, gameId: string, page = 0): Promise<void> {
   await showPrivately(interaction, padOf(interaction, house, gameId, page));
 }
 
 /**
- * Sends the order pad as a further private message, after the answer. An error is only logged.
- * @param left the orders of a plan that were left out, each with its reason; by default none
+ * Sends the draft orders as a separate private message, after the answer. Only logs an error.
+ * @param left the omitted orders of a plan, each with its reason. Default: none
  */
 export async function showPadBehind(
   interaction: Answered,

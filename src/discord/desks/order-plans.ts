@@ -1,4 +1,4 @@
-/** Plans of a side: its draft orders can be saved under a name, and used again later. */
+/** Plans of a side: it can save its draft orders under a name, and use them again later. */
 import { orderBarred } from '../../game/index.js';
 import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -20,7 +20,7 @@ export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknow
     ]),
   );
 
-/** `keeping:<game>`: saves the draft orders under the entered name. */
+/** Handles `keeping:<game>`: saves the draft orders under the entered name. */
 export const keepingForm: FormHandler = {
   name: 'keeping',
   async submit(interaction, [gameId = ''], house) {
@@ -32,11 +32,11 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Copies the orders of a kept plan to the order pad. If the rulebook would refuse an order, as far as the side can know, all
- * orders of that unit are left out. The player is told which orders are refused and why.
+ * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, omits
+ * all orders of that unit. The player sees which orders are refused and why.
  * @param code the code of the plan in menus
- * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is no longer kept; CONFLICT if the side's
- *   orders are sealed, or every order would be left out
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if the plan no longer exists; CONFLICT if the
+ *   side's orders are sealed, or if every order would be omitted
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);

@@ -26,7 +26,7 @@ import type { Pressed } from '../connection/interactions.js';
 const WORDS = 'words';
 const WHEN = 'when';
 
-/** `mine:<game>:orders:<word>:...`: a press on the order pad. */
+/** Handles `mine:<game>:orders:<word>:...`: a press on the draft orders. */
 export async function pressOrders(
   interaction: Pressed,
   house: House,
@@ -70,10 +70,10 @@ export async function pressOrders(
   }
 }
 
-/** The function for a line chosen in each menu on the pad. */
+/** The functions for the choices in the menus. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** Shows the possible orders for a unit. @param page the page of their menu, counted from 0 */
+/** Shows the possible orders of a unit. @param page the page of their menu, from 0 */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.battle, actor, unit.id);
@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other sides. For this it tries to
- * carry the order out: the core refuses, and the bot answers this refusal with the question.
+ * Asks a player, without an umpire, whether to propose a disputed order to the other sides. It tries to carry out the order, and
+ * the core's refusal leads to the question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
@@ -116,7 +116,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** Sets the order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>`, `near.<distance>`. */
+/** Sets the order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>` or `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
@@ -140,8 +140,8 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 }
 
 /**
- * Begins the first order that a unit can have, in the sequence of the phases. The message about it also offers other orders, and
- * an order in words. If no order is possible for the unit, it shows the choice of orders instead.
+ * Starts the first possible order of a unit, in the sequence of the phases. Its message also offers other orders, and an order in
+ * words. If none is possible, shows the choice of orders instead.
  * @throws {Refusal} CONFLICT if an order is possible, but the side's orders of this turn are sealed
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
@@ -164,10 +164,10 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
-/** Returns the condition without the leading word `if` or `when`, which the post of the order adds itself. */
+/** Returns the condition without a leading `if` or `when`, which the post adds itself. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
-/** `ordering:<game>:<unit>`: an order in words. */
+/** Handles `ordering:<game>:<unit>`: an order in words. */
 export const orderingForm: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {

@@ -1,4 +1,4 @@
-/** A player's panel: `/my`, and the buttons on it. */
+/** Shows a player's panel: `/my`, and the buttons on it. */
 import {
   asKnownTo,
   briefingOf,
@@ -47,20 +47,21 @@ import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
-/** The name of the button *Look*, among those of commands without a unit. */
+/** The value of *Look* in the menu of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
-/** The largest number of units with an optional action that a panel names. */
+/** The maximum number of units with an optional action that a panel lists. */
 const MOST_OPTIONAL = 5;
 
-/** Returns a custom id of a panel's button in this battle. */
+/** Returns a custom id for a button of the panel. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person their units privately. They replace the pressed message if that is private too. An umpire with a side sees what
- * the side's players see, and a button for their work as an umpire. An umpire without a side sees the umpires' briefing; if there
- * is none and the battle continues, they see what umpires can do for all sides. In all other cases, a person without a side is
- * told that they have no units.
+ * Shows a person their units privately, in place of the pressed message if that is private too.
+ * - An umpire with a side sees what its players see, and a button for their work as an umpire.
+ * - An umpire without a side sees the umpires' briefing, or without one and while the battle runs, what umpires can do for all
+ *   sides.
+ * - Anyone else without a side is told that they have no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -85,7 +86,7 @@ export async function showOwnDesk(
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Makes the panel of a player of this side. */
+/** Builds the panel of a player of this side. */
 async function ownDeskBody(interaction: Answered, house: House, gameId: string, sideId: string, pages = { units: 0, doings: 0 }) {
   const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
@@ -137,7 +138,7 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
   });
 }
 
-/** Finds what the desk of a large side takes long to find, in steps. */
+/** Calculates in steps what takes long in the panel of a large side. */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
   const needed = needs(view);
   yield;
@@ -147,8 +148,8 @@ function* lookingAhead(view: View, player: Actor): Generator<void, { readonly ne
 }
 
 /**
- * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next panel is the newest message before them,
- * in place of the pressed one. A pressed button of an action that is already done answers with the present panel.
+ * Handles `do:<draft>:...`, the steps of an action. After a player's action, the next panel becomes the newest message, in place
+ * of the pressed one. A button of a finished action shows the present panel.
  */
 export const actionButton: ButtonHandler = {
   name: doButton.name,
@@ -171,7 +172,7 @@ export const actionButton: ButtonHandler = {
   },
 };
 
-/** Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
+/** Shows a player the present panel as their newest message, in place of a pressed card. A pressed post is left as it is. */
 async function showNext(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
@@ -179,7 +180,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string): Pro
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId));
 }
 
-/** Returns the lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
+/** Returns the lines on a battle that has ended, with the way to the next one; none while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];
@@ -190,7 +191,7 @@ function endedWords(interaction: Answered, house: House, game: OpenGame): readon
   ];
 }
 
-/** `mine:<game>` opens the panel; its further words are its buttons and menus. */
+/** Handles `mine:<game>`, which opens the panel, and its buttons and menus, which have further words. */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -253,15 +254,15 @@ async function sayReady(
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
-  // If the side's orders are already sealed, its pad shows the next step.
+  // If the side's orders are already sealed, the draft orders show the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }
 
 /**
  * Undoes the player's last move, even if they are an umpire too.
- * @param mark the move's mark, as it was shown to them
- * @throws {Refusal} NOT_FOUND if they know no such event; CONFLICT if they may not undo it as their own last move
+ * @param mark the event number of the move, as it was shown to them
+ * @throws {Refusal} NOT_FOUND if they do not know such an event; CONFLICT if they may not undo it as their own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
@@ -276,7 +277,7 @@ const callForm = (gameId: string) =>
     { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
   ]);
 
-/** `calling:<game>`: calls an umpire. */
+/** Handles `calling:<game>`: calls an umpire. */
 export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
@@ -291,8 +292,8 @@ const lookForm = (gameId: string) =>
 
 /**
  * Handles the form `looking:<game>`, by which a player asks the umpires what their side sees at a place. The umpires get the same
- * words whether an enemy is there or not.
- * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides do not look at places now
+ * text whether an enemy is there or not.
+ * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides cannot look at places now
  */
 export const lookingForm: FormHandler = {
   name: 'looking',

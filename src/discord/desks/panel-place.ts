@@ -12,10 +12,10 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Has the umpires' panel posted in the wanted channel, by default in the umpires' channel. If no channel is named and there is no
- * such channel, shows the umpire privately what the panel would tell.
- * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or players can; NOT_FOUND if the channel is unknown; NO_GAME
- *   if the battle has ended
+ * Puts the umpires' panel in the wanted channel, by default in the umpires' channel. If there is neither, shows the umpire the
+ * contents of the panel privately.
+ * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or if players can; NOT_FOUND if the channel is unknown;
+ *   NO_GAME if the battle has ended
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;

@@ -42,7 +42,7 @@ interface SettingOut {
   readonly put: Put;
 }
 
-/** The choices made in the menus so far. Each is an empty string until it is made. */
+/** The choices in the menus so far. An empty string means no choice. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -62,14 +62,14 @@ async function beginSettingOut(interaction: Pressed, house: House, gameId: strin
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Keeps a new draft with no unit placed yet, and shows it. */
+/** Saves a new draft without placed units, and shows it. */
 function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
 }
 
 /**
- * Finds an umpire's draft in which they place units on the map.
+ * Finds an umpire's draft for placing units.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
@@ -88,8 +88,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
- * Lists the units still to be placed on the map: those of the first placed unit's side, or of all sides if none is placed in this
- * draft yet. It leaves out lost units, and units that ride or go with another unit, because they share its place.
+ * Lists the units that still need a place: those of the first placed unit's side, or of all sides if this draft has none. Omits
+ * lost units, and units that ride or go with another, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Returns true for a unit whose place is missing or out of date. A unit that a result sent back does not count. */
+/** Checks whether a unit's place is missing or out of date. A unit that a result sent back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
@@ -151,8 +151,8 @@ function bodyOf(
 }
 
 /**
- * Adds the unit to the draft, with the chosen column and row of the map as its place, and asks for the next unit. If the unit,
- * the column or the row is not chosen yet, it shows the draft as it is.
+ * Adds the unit to the draft, in the chosen column and row, and asks for the next unit. If a choice is missing, shows the draft
+ * again.
  */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
@@ -165,7 +165,7 @@ async function choose(interaction: Pressed, house: House, of: SettingOut, chosen
   await show(interaction, house, { ...of, put: now }, { column });
 }
 
-/** Adds all units of a side to the draft, along an edge of the map. @param code the unit whose side is meant */
+/** Adds all units of a side to the draft, along an edge of the map. @param code a unit of the side */
 async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: Edge | undefined, code: string): Promise<void> {
   const { game, put, id } = of;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -180,7 +180,7 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Returns the squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
+/** Returns squares or hexes for this number of units along an edge. Further ranks are behind the first. */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';
@@ -194,7 +194,7 @@ export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly s
   });
 }
 
-/** `out:<draft>:<word>:...`: one step of placing units, or the press that carries it out. */
+/** Handles `out:<draft>:<word>:...`: one step of placing units, or the press that carries it out. */
 export const settingOutButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', one = '', other = ''], house) {
@@ -232,7 +232,7 @@ export const settingOutButton: ButtonHandler = {
 const show = (interaction: Pressed, house: House, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
   showPrivately(interaction, bodyOf(house, of, chosen));
 
-/** Places the units; the menus come again for units still without a place. */
+/** Places the units, and shows the menus again for units that still need a place. */
 async function putThem(interaction: Pressed, house: House, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
@@ -245,7 +245,7 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** `lay:<game>`: the same as `/map new` without options; on an existing map it places units. */
+/** Handles `lay:<game>`: creates a map like `/map new` without options, or places units on an existing one. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

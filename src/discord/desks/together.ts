@@ -35,7 +35,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of the custom ids of these buttons and forms. */
 const NAME = 'together';
 
-/** The draft so far; moves carry no goal yet, because the goal is asked for again. */
+/** The draft so far. Its moves have no destination yet, because they share one. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;
@@ -55,8 +55,8 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 }
 
 /**
- * Finds a player's draft of a joint move, with the units that can still go. Units that can no longer go are dropped from it.
- * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is not a joint move
+ * Finds a player's draft of a group move. Drops units that can no longer move.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
 async function together(interaction: Answered, house: House, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
@@ -76,7 +76,7 @@ async function together(interaction: Answered, house: House, id: string): Promis
 
 const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
 
-/** Keeps the moves of these units in the draft. */
+/** Saves the moves of these units in the draft. */
 const keep = (house: House, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
   house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
@@ -107,7 +107,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
-/** Gives all units the place and the values beside it. Every unit that can go there goes. */
+/** Gives all units the destination and the other shared values. Every unit that can move there moves. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -116,14 +116,14 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** Returns the move of the first unit, in the form of a move of a single unit. @throws {Refusal} NOT_FOUND if no unit is left */
+/** Returns the move of the first unit as a single move. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
 }
 
-/** `together:<draft>:<word>:...`: one step of a move together, or the press that carries it out. */
+/** Handles `together:<draft>:<word>:...`: one step of a group move, or the press that carries it out. */
 export const togetherButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
@@ -154,7 +154,7 @@ export const togetherButton: ButtonHandler = {
   },
 };
 
-/** Returns the field for the place. @throws {Refusal} NOT_FOUND if the move has none */
+/** Returns the destination field. @throws {Refusal} NOT_FOUND if the move has none */
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
   const field = goesTo(view, command);
@@ -172,7 +172,7 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
   });
 }
 
-/** `together:<draft>:said`: values that all units share; `together:<draft>:to`: their destination. */
+/** Handles `together:<draft>:said`, values that all units share, and `together:<draft>:to`, their destination. */
 export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {

@@ -61,16 +61,16 @@ import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from '../events/telling.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
-/** Shortest time between two edits of a panel. */
+/** The minimum time between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * The number of times that the bot looks at the panels within `PANEL_EVERY_MS`. A panel that was not edited for a while is
- * therefore edited within a third of that time.
+ * How often the bot checks the panels within `PANEL_EVERY_MS`. A panel that has not been edited for a while is then edited after
+ * a third of that time.
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
 const OWN = 'own';
-/** Discord takes few edits of messages older than an hour. */
+/** Discord allows few edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -80,13 +80,13 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns the function that gives a task (a `Need`) its code for custom ids and menus. */
+/** Returns a function that gives a task (a `Need`) its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** Returns an umpire's name; other words if no name of theirs is kept. */
+/** Returns an umpire's name; other words if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns a battle's present panel. */
@@ -118,7 +118,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Returns what is open without the sides that the phase does not wait for: those that are done until they are needed. */
+/** Returns the open tasks without those of sides that are done until they are needed. */
 function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
@@ -138,19 +138,23 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. As long
- * as neither the battle nor its panel changes, only the battle's last event is read. The bot notes a panel before sending it, and
- * after a crash looks for the panel in the channel.
+ * Keeps the umpires' panels of all battles up to date.
+ * - A panel is edited at most every three seconds, and only if its text has changed.
+ * - A new turn gets a new message, and so does a changed panel that is nearly an hour old.
+ * - While neither the battle nor its panel changes, only the battle's last event is read.
+ * - The bot records a panel before sending it, and after a crash looks for it in the channel.
  */
 export class PanelKeeper {
   private isAtWork = false;
   /** The time of each panel's last edit, by the steady clock. */
   private readonly edited = new Map<string, number>();
-  /** A digest of the state that each panel was found to show. */
+  /** A digest of what each panel shows. */
   private readonly shown = new Map<string, string>();
 
-  /** @param time gives Discord's time, which decides how old a message is, whatever this machine's clock says */
+  /**
+   * Creates the keeper. @param time returns Discord's time, which decides how old a message is, whatever this machine's clock
+   * shows
+   */
   constructor(
     private readonly panels: Panels,
     private readonly store: Pick<Store, 'battles' | 'people' | 'record'>,
@@ -160,7 +164,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Brings every panel up to date. Errors are only logged. */
+  /** Updates every panel. Only logs errors. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -178,7 +182,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel tells the secrets of all sides, so it is posted only where posts for umpires may go.
+      // A panel contains the secrets of all sides, so it goes only where posts for umpires may go.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have taken a task meanwhile.
       const now = this.panels.of(gameId);
@@ -199,7 +203,7 @@ export class PanelKeeper {
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
-      // The message has been deleted: another is posted.
+      // The message has been deleted, so another is posted.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
@@ -211,8 +215,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Checks whether a panel is nearly an hour old. It is also true if the panel's time lies more than a minute in the future: a
-   * clock was fast then, so the panel's age is unknown.
+   * Checks whether a panel is nearly an hour old. A time more than a minute in the future also counts, because a clock was wrong
+   * then and the true age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -257,7 +261,7 @@ export class PanelKeeper {
     const body = this.bodyOf(game, panel);
     const found = mayBeOut ? await this.findOut(client, panel, gameId) : undefined;
     const messageId = found ?? (await this.say(client, panel, gameId, body));
-    // A found panel may show a later state.
+    // A panel that was found may show a later state.
     const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
     this.edited.set(gameId, this.time.steady());
     this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
@@ -275,7 +279,7 @@ export class PanelKeeper {
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
-  /** Pins the panel where the bot may; elsewhere it is only posted. */
+  /** Pins the panel, if the bot may. */
   private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
@@ -293,7 +297,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire privately what they can do for all sides, with a button back to their own units if they play a side. */
+/** Shows an umpire privately what they can do for all sides. If they play a side, a button leads back to their own units. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -320,19 +324,23 @@ export async function showUmpiresOwn(
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
-/** Sets the panel's channel: the next look posts it. */
+/** Sets the panel's channel. The next check posts it there. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
 }
 
 /**
- * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
- * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
- * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
- * stands, `pause` keeps a phase from ending by itself, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
- * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what he can
- * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that no one disputes.
+ * Handles the panel's buttons and menus, whose custom ids start with `desk:<game>:`.
+ * - `need:<task>` opens a task, and `choose:<task>:<number>` answers it.
+ * - The menus are `needs` (open tasks), `unit` (any unit), `doings` (any action) and `take` (tasks that this umpire claims or
+ *   releases).
+ * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
+ *   the open tasks.
+ * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
+ * - `could-not:<order>` marks an order as failed.
+ * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
+ *   orders.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -398,7 +406,7 @@ export const deskButton: ButtonHandler = {
   },
 };
 
-/** Requires the turn and phase of a button to be the present ones. @throws {Refusal} CONFLICT if they are past */
+/** Requires that the turn and phase of a button are the present ones. @throws {Refusal} CONFLICT if they are not */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = inTheOpen(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
@@ -413,7 +421,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a task, or asks for the missing options. If another umpire has the task, tells the person who pressed. */
+/** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person instead. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -456,7 +464,7 @@ const answerForm = (gameId: string, word: string, { words }: Need) =>
     },
   ]);
 
-/** `answering:<game>:<task>`: sends the side that has called an umpire the answer. */
+/** Handles `answering:<game>:<task>`: sends an umpire's answer to the side that has called. */
 export const answeringForm: FormHandler = {
   name: 'answering',
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -468,14 +476,14 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** Returns the other umpire who has taken the task; null if there is none. */
+/** Returns the other umpire who has claimed the task; null if there is none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** Lets an umpire claim a task or release it. A second umpire sees the name of the first. */
+/** Lets an umpire claim or release a task. A second umpire sees the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -485,7 +493,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // The record may not know this umpire yet.
+  // The record may not have this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

@@ -1,4 +1,4 @@
-/** Carries out all undisputed open orders at one press of an umpire, with the umpire's answers on the disputed ones. */
+/** Carries out all undisputed open orders at one press, with the umpire's answers on the disputed ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
@@ -13,7 +13,7 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 /** The word for undisputed orders in custom ids, after `panel:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
-/** The digits of the hash that names the orders an umpire was shown. */
+/** The number of hash digits that identify the orders shown to an umpire. */
 const SEEN_DIGITS = 10;
 
 const seenOf = ({ clear, disputed }: Sorted): string =>
@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Writes which disputed orders an umpire has marked, as the bits of a number: bit n stands for the n-th order of the list, from
- * 0. The buttons' custom ids carry such numbers.
+ * Returns the disputed orders that an umpire has marked, as the bits of a number for the buttons' custom ids. Bit n stands for
+ * the n-th order of the list, from 0.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -33,11 +33,13 @@ const placesIn = (bits: string): readonly number[] => {
 };
 
 /**
- * Handles the buttons for orders that no one disputes. `panel:<game>:undisputed` shows these orders.
- * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
- * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that they were shown; the bits are
- * those of orders marked as done, then as failed.
- * @throws {Refusal} CONFLICT if no opened order belongs to this phase, or if `press` finds other orders than they were shown
+ * Handles the buttons for undisputed orders.
+ * - `panel:<game>:undisputed` shows these orders.
+ * - `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed.
+ * - `...:press:<seen>:<bits>:<bits>` carries out the orders.
+ *
+ * `<seen>` is a hash of the orders that the umpire was shown. The bits are those of orders marked as done, then as failed.
+ * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(
   interaction: Pressed,
@@ -72,8 +74,8 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out, in one transaction and in the rulebook's sequence, the undisputed orders and those disputed orders that the umpire
- * has marked as done. The orders that they have marked as failed follow. Each side gets its results together.
+ * Carries out the undisputed orders, and the disputed ones marked as done, in one transaction and in the rulebook's sequence.
+ * Orders marked as failed follow. Each side gets its results together.
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(

@@ -1,4 +1,6 @@
-/** Messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a panel. */
+/**
+ * Sends messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a panel.
+ */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
 import { idOfAct, isUnrefereed, type View } from '../../game/index.js';
@@ -14,7 +16,7 @@ import { unitCalled, writerIn } from './order-pad.js';
 import { actAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
-/** The word for messages in a panel's custom ids. */
+/** The word for messages in custom ids of a panel. */
 export const WRITE = 'write';
 const WORDS = 'words';
 const TO = 'to';
@@ -41,7 +43,7 @@ export async function pressWriting(interaction: Pressed, house: House, gameId: s
   );
 }
 
-/** Returns the fields of a message's form: its words, one of its side's or unit's means, and whether a report goes with it. */
+/** Returns the fields of a message's form: its text, the means of the side or unit, and whether a report goes with it. */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
   const has = meansOf(battle, side, unit);
   const choices = has.length > 0 ? has : MEANS;
@@ -52,20 +54,20 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
   ];
 }
 
-/** Returns the parameters of the act that the form fills. */
+/** Returns the act's parameters from the submitted form. */
 function filled({ fields }: Submitted): JsonObject {
   const [by = ''] = fields.getStringSelectValues(BY);
   const isReport = fields.getStringSelectValues(REPORT).includes(YES);
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the action chosen on a player's panel is a message, which has a form of its own. */
+/** Checks whether the chosen action is a message, which has its own form. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
  * Opens the form for a message to another side or the umpires.
  * @param unitId the unit that sends the message; null for a message without a unit
- * @throws {Refusal} NOT_YOURS if the person plays for no side; CONFLICT if there is neither another side nor an umpire
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if there is neither another side nor an umpire
  */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);
@@ -92,7 +94,7 @@ const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
 ];
 
-/** `letter:<game>:<unit>`: sends the message to another side or the umpires. */
+/** Handles `letter:<game>:<unit>`: sends the message to another side or the umpires. */
 export const letterForm: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {
@@ -110,7 +112,7 @@ export const letterForm: FormHandler = {
   },
 };
 
-/** `writing:<game>:<unit>`: sends the message to the unit's commander. */
+/** Handles `writing:<game>:<unit>`: sends the message to the unit's commander. */
 export const writingForm: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {

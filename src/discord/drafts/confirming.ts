@@ -1,4 +1,4 @@
-/** Drafts that await the person's answer: shown first, and carried out once. */
+/** Drafts that wait for the person's answer. They are shown first, and carried out once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
@@ -9,20 +9,20 @@ import { settlesDraft } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** A way to confirm, with the label of its button. */
+/** A possible answer, with the label of its button. */
 export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
 /** A preview of a draft, with its buttons. */
 export interface ConfirmQuestion {
   readonly body: PostBody;
   readonly choices: readonly ConfirmButton[];
-  /** Builds the menus above the preview's buttons; they have the draft's id in their custom ids. */
+  /** Builds the menus above the preview's buttons. Their custom ids contain the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Builds further buttons, which stand before *Cancel* and leave the draft waiting; they have its id in their custom ids. */
+  /** Builds further buttons before *Cancel*, which leave the draft waiting. Their custom ids contain its id. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
-  /** Pictures beside the preview. */
+  /** Pictures for the preview. */
   readonly files?: AttachmentBuilder[];
-  /** Facts that must be the same when the draft is carried out, such as the events concerned. */
+  /** Facts that must not have changed when the draft is carried out, such as the events concerned. */
   readonly about?: Json;
 }
 
@@ -30,7 +30,7 @@ export interface ConfirmQuestion {
 export interface Confirmable<C extends Awaited> {
   /** The first word of the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Makes the present preview. @throws {Refusal} if the command is no longer possible */
+  /** Builds the present preview. @throws {Refusal} if the command is no longer possible */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
@@ -45,13 +45,13 @@ export interface Confirmable<C extends Awaited> {
 
 const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
-/** Attempts to carry out a command while the battle changes; after these the person is asked again. */
+/** The number of attempts to carry out a command while the battle changes. Then the person is asked again. */
 const TRIES = 3;
 
 /**
- * Shows a person privately what their command would do, and keeps the command as a draft until they confirm or cancel it.
- * @param isAnew true to say that the preview has changed since they were asked before; by default false
- * @param isInPlace true to show the preview in place of the private message whose button they pressed; by default false
+ * Shows a person privately what their command would do, and saves the command as a draft until they confirm or cancel it.
+ * @param isAnew true to say that the preview has changed since the last question. Default: false
+ * @param isInPlace true to show the preview in place of the private message whose button they pressed. Default: false
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -72,9 +72,9 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Carries out a draft. The transaction of its command takes it out of the store (`Request.settles`), so both are done together
- * or not at all, and only the first of several presses finds the draft. If nothing was recorded, the draft goes after the work.
- * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
+ * Carries out a draft. The transaction of its command removes it from the store (`Request.settles`), so that only the first of
+ * several presses finds it. If nothing was recorded, the draft is removed afterwards.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function takeFirst(
   interaction: Answered,
@@ -90,9 +90,9 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as it was shown, or drops it if *Cancel* was pressed. If the preview has changed meanwhile, or if the
- * battle continues at each of several attempts, it shows the new preview and asks again.
- * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
+ * Carries out a draft as it was shown, or drops it after *Cancel*. If the preview has changed, or if the battle changes at each
+ * of several attempts, shows the new preview and asks again.
+ * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function confirm(
   interaction: Answered,
@@ -111,7 +111,7 @@ export async function confirm(
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
-        // Another press of the same button may be why the battle has moved on.
+        // The battle may have moved on because of another press of the same button.
         if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
           return askFirst(interaction, house, kind, taken, now, { isAnew: true });
@@ -125,7 +125,7 @@ export async function confirm(
   });
 }
 
-/** Checks whether nothing has happened in the battle since the draft was shown. False for a draft outside any battle. */
+/** Checks whether nothing has happened in the battle since the draft was shown. False for a draft outside battles. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

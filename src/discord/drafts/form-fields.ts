@@ -1,4 +1,4 @@
-/** Forms, within Discord's limits. */
+/** Builds forms within Discord's limits. */
 import {
   type APIModalInteractionResponseCallbackData,
   ComponentType,
@@ -10,24 +10,24 @@ import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
-/** The largest number of characters of a form's title, and of a label above a field. */
+/** The maximum length of a form's title, and of a field's label. */
 const TITLE_MAX = 45;
-/** The largest number of characters of a menu's line; a longer text gets a field of several lines. */
+/** The maximum length of a menu entry. A longer text gets a field of several lines. */
 export const LINE_MAX = 100;
-/** The largest number of characters in a field. */
+/** The maximum length of a field's text. */
 const TEXT_MAX = 4000;
-/** The largest number of lines of a menu. */
+/** The maximum number of entries in a menu. */
 export const MENU_MAX = 25;
 
-/** The input of a field: a text, or a choice from a menu. */
+/** The input of a field: a text, or a choice in a menu. */
 interface Taken {
   /** The field's present text or choices. */
   readonly now?: string | readonly string[];
   /** All possible choices, which make the field a menu. */
   readonly choices?: readonly string[];
-  /** The greatest number of choices; by default one. */
+  /** The maximum number of choices. Default: one. */
   readonly most?: number;
-  /** True if people of the server are chosen. */
+  /** True if the choices are people of the server. */
   readonly isOfPeople?: boolean;
   /** True for a field of several lines, even for a short text. */
   readonly isLong?: boolean;
@@ -37,14 +37,14 @@ interface Taken {
   readonly placeholder?: string;
 }
 
-/** An input under a label, and perhaps a description. */
+/** An input with its label, and optionally a description. */
 export interface FormField extends Taken {
   readonly id: string;
   readonly label: string;
   readonly about?: string;
 }
 
-/** Returns a form. A title that is too long ends after its first clause, if it has several. */
+/** Builds a form. A title that is too long is cut after its first clause. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
@@ -94,19 +94,19 @@ const peopleOf = (field: Taken & { readonly id: string }) => ({
   default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
 });
 
-/** Returns the ids of the people that were chosen in a field of a sent form. */
+/** Returns the ids of the people chosen in a field of a submitted form. */
 export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
   const filled = fields.get(key);
   return filled && 'values' in filled ? filled.values : [];
 }
 
-/** Checks whether a bot was chosen in a field of a sent form. */
+/** Checks whether a bot was chosen in a field of a submitted form. */
 export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
   const filled = fields.get(key);
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
-/** Returns the text of a field of a sent form, or the choice of its menu; empty if left empty. */
+/** Returns the text of a field of a submitted form, or the choice in its menu; empty if left empty. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
@@ -125,10 +125,9 @@ export function takenBy(
   const all = names.length > 0 ? names : type === 'boolean' ? ['yes', 'no'] : type === 'list' ? undefined : choices;
   return all && all.length <= MENU_MAX
     ? { choices: all, now, required }
-    : // For named rows people see a name, while the form keeps another text.
-      { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
+    : { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** Returns the text of a value as a form first shows it; empty for a value other than text, number or flag. */
+/** Returns a value as the initial text of a form; empty for anything but text, numbers and flags. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

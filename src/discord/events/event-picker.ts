@@ -11,15 +11,15 @@ import type { Completing } from '../connection/interactions.js';
 /** The number of the latest events to offer. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
-/** Longest text taken for a mark; marks with blanks are shorter. */
+/** The maximum length of a typed event number. Even those with blanks are shorter. */
 export const TYPED_MARK_MAX = 40;
 
 const NUMBER = /^\d+$/;
 
 /**
- * Finds an event by its mark, such as `p12`, without asking who may know it. A number without letters means a public event.
- * @param typed the mark, as a person typed it or as a button has it
- * @returns undefined if the text is not a mark, or no event has this mark
+ * Finds an event by its event number, such as `p12`, whoever may know it. A number without letters means a public event.
+ * @param typed the event number, as typed or from a button
+ * @returns undefined if the text is not an event number, or if there is no such event
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
@@ -39,11 +39,11 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
   return event;
 }
 
-/** Finds the number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is no such event */
+/** Finds the position in the record of an umpire's event. @throws {Refusal} NOT_FOUND if there is no such event */
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** Returns the refusal of a mark, the same for a missing event and a hidden one. */
+/** Returns the refusal of an event number. It is the same for a missing event and a hidden one. */
 export const noEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
@@ -51,20 +51,20 @@ export const noEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** Returns an event as a choice: its mark, and the text of its post. */
+/** Returns an event as a choice: its event number, and the text of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest events that are admitted, newest first, as they are now. Others are offered none. */
+/** Offers an umpire the latest suitable events in their present form, newest first. Other people are offered none. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
-  // Without an umpire the sides name an event by its mark, because only an umpire's list shows every event.
+  // Without an umpire, people enter an event number, because only an umpire's list may show every event.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
   const setting = tellingOf(house, here.game);

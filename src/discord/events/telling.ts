@@ -2,12 +2,12 @@ import { type BattleEvent, lastStood, type Reader, type SealedGame, type WhoIs }
 import type { Store } from '../../store/index.js';
 import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../knowing/index.js';
 
-/** The parts of the store that are read to describe an event. */
+/** The parts of the store that the description of an event needs. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Gives presenters what they need to describe a battle's events. It looks for removed rows in the record only when a presenter
- * asks for one.
+ * Returns what presenters need to describe a battle's events. Searches the record for removed rows only when a presenter needs
+ * one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
@@ -23,10 +23,10 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
 }
 
 /**
- * Gives presenters functions that find the undo and the corrections of an event, and `shown`, which gives an event with its
- * present facts.
- * @param who the reader, or a function that gives the reader of each event
- * @param when gives the text for the time of an undo or correction; by default there is none
+ * Returns functions for presenters that find the undo and the corrections of an event, and `shown`, which returns an event with
+ * its present facts.
+ * @param who the reader, or a function that returns the reader of each event
+ * @param when returns the text for the time of an undo or correction. Default: none
  */
 export function takingsOf(
   store: Records,
@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Returns an event as a reader may know it now, which may differ from its record. Undefined if they may not know it. */
+/** Returns an event as a reader may know it now; undefined if they may not know it. The record may differ. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,
@@ -55,7 +55,7 @@ export function eventFor(
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** Returns people behind the keys of a battle's record. */
+/** Returns a look-up of the people behind the keys of a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>
@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the last standing note from the umpires to one side only; it may be empty. */
+/** Returns the last standing note from the umpires to one side only; may be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

@@ -4,9 +4,9 @@ import { type Records, takingsOf } from './telling.js';
 import { tell } from '../../knowing/index.js';
 
 /**
- * Collects a battle's events from the beginning of a turn, with two functions about them: `shown` gives an event's present facts,
- * and `isTakenBack` says whether an event was undone.
- * @param upTo the number of the last event to collect; by default the battle's last event
+ * Collects a battle's events from the start of a turn. `shown` returns an event's present facts, and `isTakenBack` checks whether
+ * an event was undone.
+ * @param upTo the number of the last event to collect. Default: the battle's last event
  */
 export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?: number): TurnRecord {
   const events: BattleEvent[] = [];
@@ -22,7 +22,7 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   };
 }
 
-/** Gives, for an event that begins a turn, the ended turn with its events that stand. */
+/** Returns a function from an event that starts a turn to the ended turn with its standing events. */
 export const endedTurnsOf =
   (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {

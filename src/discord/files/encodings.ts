@@ -1,13 +1,13 @@
-/** Finds out in which encoding a text is written, and decodes it. Spreadsheets write plain CSV in the encoding of their language. */
+/** Detects the encoding of a text, and decodes it. Spreadsheets write plain CSV in the encoding of their language. */
 import { analyse } from 'chardet';
 
-/** A decoded text, and the name of its encoding for people; null for Unicode, which needs no word. */
+/** A decoded text, and the name of its encoding for people; null for Unicode, which needs no mention. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string | null;
 }
 
-/** Encodings of one byte for each character, the commonest first, with the accented letters of languages written in them. */
+/** Single-byte encodings, the commonest first, with the accented letters of their languages. */
 const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': ['äöüß', 'éèêëàâçîïôûùüœ', 'áéíóúñü¿¡', 'ãõáâéêíóôúç', 'åäöæø', 'àèéìòù', 'éëïüö'],
   'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
@@ -18,9 +18,9 @@ const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
   'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'],
   'koi8-r': ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя'],
 };
-/** Encodings of several bytes for each character, which chardet knows. */
+/** Multi-byte encodings that chardet recognises. */
 const SEVERAL_BYTES: readonly string[] = ['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'];
-/** chardet's certainty, in per cent, from which a text is taken to be in an encoding of several bytes. */
+/** The minimum certainty of chardet, in per cent, for a multi-byte encoding. */
 const CERTAIN = 60;
 const NAMES: Readonly<Record<string, string>> = { macintosh: 'Mac Roman' };
 
@@ -31,8 +31,8 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Returns the Unicode encoding that a file's first bytes show; undefined if they show none. UTF-16 needs no mark: every second
- * byte is 0.
+ * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 needs no mark, because every
+ * second byte is 0.
  */
 export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -46,7 +46,7 @@ export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   return zeros[0]! > half * 0.7 && zeros[1] === 0 ? 'utf-16be' : undefined;
 }
 
-/** Decodes a text; undefined if the bytes are no text in any encoding that people write. */
+/** Decodes a text; undefined if the bytes are not text in any usual encoding. */
 export function decodedText(bytes: Uint8Array): Decoded | undefined {
   const unicode = tried(unicodeOf(bytes) ?? 'utf-8', bytes);
   if (unicode !== undefined) return isText(unicode) ? { text: unicode, encoding: null } : undefined;
@@ -63,7 +63,7 @@ function tried(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Texts have no control characters, apart from the ends of lines, tabs, and the end that old programs write. */
+/** Checks that a text has no control characters, except line ends, tabs, and the end-of-file sign of old programs. */
 // oxlint-disable-next-line no-control-regex
 const isText = (text: string): boolean => !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(text);
 
@@ -77,8 +77,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Rates how plausible a decoded text is: the share of characters beyond ASCII that are letters of one language, in their usual
- * case, or ordinary punctuation. A capital inside a word and a sign inside a word count against it.
+ * Rates how plausible a decoded text is: the share of non-ASCII characters that are letters of one language, in their usual case,
+ * or ordinary punctuation. Capitals and signs within words lower the rating.
  */
 function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
   if (text === undefined || !isText(text)) return -Infinity;

@@ -1,4 +1,4 @@
-/** Reads every text that people hand in as a file, and checks its bounds as it streams, before anything is parsed. */
+/** Reads every text file that people upload, and checks its limits as it streams, before anything is parsed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
@@ -6,36 +6,36 @@ import { invalid, Refusal } from '../../rules/index.js';
 import { unicodeOf } from './encodings.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
-/** A file's bounds. */
+/** The limits of a file. */
 export interface FileBounds {
-  /** Size as sent, packed or not, in bytes. */
+  /** The maximum size in bytes, as sent. */
   readonly bytes: number;
   readonly unpackedBytes: number;
-  /** Bounds for JSON. */
+  /** The limits for JSON. */
   readonly json: JsonBounds;
 }
 
-/** The record of a battle: one of 12,000 events has 50 MB, and its longest line is an undo of thousands of facts. */
+/** The limits of a battle's record. With 12,000 events it has 50 MB, and its longest line is an undo of thousands of facts. */
 export const RECORD_BOUNDS: FileBounds = {
   bytes: 25_000_000,
   unpackedBytes: 50_000_000,
   json: { depth: 100, things: 8_000_000, thingsOnLine: 500_000, keyBytes: 400, stringBytes: 12_000_000 },
 };
 
-/** Bounds of a file that an umpire writes, such as an order of battle or a chart. */
+/** The limits of a file that an umpire writes, such as an order of battle or a chart. */
 export const PAPER_BOUNDS: FileBounds = {
   bytes: 1_000_000,
   unpackedBytes: 2_000_000,
   json: { depth: 16, things: 100_000, thingsOnLine: 100_000, keyBytes: 400, stringBytes: 20_000 },
 };
 
-/** An order of battle: documents of other programs nest units within units, and hold pictures of symbols. */
+/** The limits of an order of battle. Documents of other programs nest units, and contain pictures of symbols. */
 export const ORDER_BOUNDS: FileBounds = {
   ...PAPER_BOUNDS,
   json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
 };
 
-/** Bytes that are looked at in one step. */
+/** The number of bytes examined in one step. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
@@ -45,11 +45,11 @@ type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
  * @param field the option or form field that brought the file, for refusals
- * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it goes beyond the bounds for JSON, if the file is packed
- *   and damaged, or if it is not a text in UTF-8 or UTF-16
+ * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it exceeds the limits for JSON, if a packed file is
+ *   damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
-/** @param decoding decodes texts in other encodings too */
+/** Reads a file like the function above. @param decoding also decodes other encodings */
 export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
 export async function textOf(
   file: Uint8Array,
@@ -92,7 +92,7 @@ export async function textOf(
   return text;
 }
 
-/** Returns JSON text as a value. @throws {Refusal} INVALID_INPUT if the text is no JSON */
+/** Parses JSON text. @throws {Refusal} INVALID_INPUT if the text is not JSON */
 export function jsonOf(text: string, field: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -110,7 +110,7 @@ function* inPieces(file: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) yield file.subarray(from, from + PIECE_BYTES);
 }
 
-/** Counts the content of a file that begins like JSON. Tables need no count, because their size in bytes is bounded. */
+/** Counts the content of a file that starts like JSON. Tables need no count, because their size in bytes is limited. */
 function counting(count: JsonCount): (piece: Uint8Array) => void {
   let isJson: boolean | undefined;
   return (piece) => {
@@ -121,7 +121,7 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
 
 const isUtf16 = (bytes: Uint8Array): boolean => unicodeOf(bytes)?.startsWith('utf-16') === true;
 
-/** Returns a text in UTF-8 or UTF-16. */
+/** Decodes a text in UTF-8 or UTF-16. */
 function inUnicode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder(unicodeOf(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);

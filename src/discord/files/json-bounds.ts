@@ -1,13 +1,13 @@
 import type { Refusal } from '../../rules/index.js';
 
-/** Bounds on a file's JSON. A line ends at a line break outside strings. */
+/** Limits for a file's JSON. Line breaks within strings do not end a line. */
 export interface JsonBounds {
-  /** Deepest nesting of arrays and objects. */
+  /** The maximum nesting of arrays and objects. */
   readonly depth: number;
-  /** The largest number of values and keys, in the whole file and on one line. */
+  /** The maximum number of values and keys, in the whole file and in one line. */
   readonly things: number;
   readonly thingsOnLine: number;
-  /** The largest number of bytes of one key, and of one string. */
+  /** The maximum number of bytes of a key, and of a string. */
   readonly keyBytes: number;
   readonly stringBytes: number;
 }
@@ -20,7 +20,7 @@ const LINE_BREAK = 0x0a;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counts the content of UTF-8 JSON, piece by piece, before it is parsed. */
+/** Counts the content of UTF-8 JSON piece by piece, before it is parsed. */
 export class JsonCount {
   private depth = 0;
   private things = 0;
@@ -29,13 +29,13 @@ export class JsonCount {
   private isEscaped = false;
   private stringBytes = 0;
 
-  /** @param refuse makes the refusal from words that name the excess */
+  /** Creates the count. @param refuse builds the refusal from words for what is too much */
   constructor(
     private readonly bounds: JsonBounds,
     private readonly refuse: (what: string) => Refusal,
   ) {}
 
-  /** Counts the next bytes. @throws {Refusal} as soon as the file exceeds a bound */
+  /** Counts the next bytes. @throws {Refusal} as soon as the file exceeds a limit */
   add(bytes: Uint8Array): void {
     for (const byte of bytes)
       if (this.isInString) this.withinText(byte);

@@ -1,4 +1,4 @@
-/** Recognises the kind of a file by its first bytes, so that refusals can name it. */
+/** Recognises the kind of a file by its first bytes, so that refusals can describe it. */
 import { decodedText } from './encodings.js';
 
 /** Other kinds of files, by their first bytes, with advice. */
@@ -14,7 +14,7 @@ const OTHERS: readonly (readonly [begin: string, words: string])[] = [
   ['Rar!', 'The file is an archive. Send the file that is inside it.'],
 ];
 
-/** The kinds of archives by the name of a file inside. */
+/** Kinds of archives, by the name of a file inside. */
 const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['opendocument.spreadsheet', 'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.'],
   ['opendocument.', 'The file is a document of a word processor. Save the table as .xlsx or CSV.'],
@@ -23,7 +23,7 @@ const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['Index/Document.iwa', 'The file is a Numbers spreadsheet. Export it as .xlsx or CSV.'],
 ];
 
-/** 'workbook' for .xlsx, 'text' for what may be text; any other kind in words, with advice. */
+/** Returns 'workbook' for .xlsx, 'text' for what may be text, and any other kind in words, with advice. */
 export function kindOfFile(file: Uint8Array): string {
   const begin = Buffer.from(file.subarray(0, 8)).toString('latin1');
   if (begin.startsWith('PK')) {

@@ -7,7 +7,7 @@ interface PastedTable {
   readonly table: string;
 }
 
-/** Faulty pasted tables, by their interaction: the latest ones, while the bot runs. */
+/** Faulty pasted tables by interaction. Only the latest, and only while the bot runs. */
 export class PastedTables {
   private readonly tables = new Map<string, PastedTable>();
 

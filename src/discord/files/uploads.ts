@@ -9,8 +9,7 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`. The function counts the bytes itself, because the size that Discord states
- * is not trusted.
+ * Downloads an attached file of at most `maxBytes`. Counts the bytes itself, because Discord's stated size is not reliable.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
 export async function readBytes(
@@ -51,8 +50,8 @@ async function download(
 
 /**
  * Reads in a separate process the JSON files that the person attached for the given fields. Returns their values by key.
- * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; the refusals of
- * `LongWork.run`
+ * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; also as
+ *   `LongWork.run` does
  */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,

@@ -1,27 +1,27 @@
 /**
- * Reads workbooks (.xlsx): their sheets as rows of texts. A workbook is an archive of XML files; fflate unpacks it and saxen reads
- * the XML. All sizes are bounded before anything is unpacked.
+ * Reads workbooks (.xlsx): their sheets as rows of texts. A workbook is an archive of XML files, which fflate unpacks and saxen
+ * reads. All sizes are checked before anything is unpacked.
  */
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import type { Sheet, SheetRow } from './sheets.js';
 import { MOST_COLUMNS, MOST_ROWS, textInCell } from './sheets.js';
 
-/** Bounds of a workbook. */
+/** The limits of a workbook. */
 const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 100_000, cells: 100_000, merged: 2_000 } as const;
 
-/** A workbook that is damaged, or beyond the bounds. */
+/** A workbook that is damaged or too large. */
 export class BadWorkbook extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
-/** The functions called for the elements of an XML file. Names have no prefix. */
+/** The functions called for the elements of an XML file. Their names have no prefix. */
 interface Reader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Returns the sheets of a workbook that are not hidden, with the rows that have any text. @throws {BadWorkbook} */
+/** Returns the visible sheets of a workbook, with the rows that contain text. @throws {BadWorkbook} */
 export function sheetsOf(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
@@ -52,7 +52,7 @@ export function sheetsOf(file: Uint8Array): Sheet[] {
   });
 }
 
-/** Unpacks the parts that are read. @throws {BadWorkbook} if the archive is damaged, or would be too big */
+/** Unpacks the needed parts. @throws {BadWorkbook} if the archive is damaged, or would be too big */
 function unpacked(file: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let entries = 0;
   let bytes = 0;
@@ -80,7 +80,7 @@ function part(parts: Readonly<Record<string, Uint8Array>>, path: string): string
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** @throws {BadWorkbook} if the text is no XML */
+/** Reads XML. @throws {BadWorkbook} if the text is not XML */
 function read(xml: string, { open, text, close }: Reader): void {
   if (xml === '') return;
   const parser = new Parser();
@@ -102,7 +102,7 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.parse(xml);
 }
 
-/** Returns the texts that cells refer to by number. */
+/** Returns the texts to which cells refer by number. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = [];
   let now = '';
@@ -126,7 +126,7 @@ function stringsIn(xml: string): string[] {
   return strings;
 }
 
-/** For each style of cells, true if it shows numbers as dates. */
+/** Returns for each style of cells whether it shows numbers as dates. */
 function dateStylesIn(xml: string): boolean[] {
   const formats = new Map<number, string>();
   const styles: boolean[] = [];
@@ -226,7 +226,7 @@ function columnIn(address: string | undefined): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Returns a cell's value as text. A formula without a saved value stays the formula, so that it is noticed. */
+/** Returns a cell's value as text. A formula without a saved value stays a formula, so that people notice it. */
 function valueText(type: string, isDate: boolean, value: string, formula: string, isFrom1904: boolean): string {
   if (value === '') return formula === '' ? '' : `=${formula}`;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
@@ -239,7 +239,10 @@ function valueText(type: string, isDate: boolean, value: string, formula: string
   return Number.isNaN(date.getTime()) ? value : date.toISOString().slice(0, 10);
 }
 
-/** Writes the text of merged cells into each of their rows that has any text. Rows alone count: titles span columns. */
+/**
+ * Copies the text of merged cells into each of their rows that contains text, but not into further columns, because titles span
+ * columns.
+ */
 function fillMerged(rows: ReadonlyMap<number, string[]>, ref: string): void {
   const [, letters, from = '', to = ''] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/i.exec(ref) ?? [];
   const column = columnIn(letters);

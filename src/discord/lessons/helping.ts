@@ -26,13 +26,13 @@ import { READY, readyBattles } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { ToldCommand } from '../options/registration.js';
 
-/** Returns the commands that members of a server see. */
+/** Returns the commands that members of a server can see. */
 export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly ToldCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** Help on a server: the commands for a rulebook, and the first words. */
+/** Returns help on a server: the commands for a rulebook, and the first words. */
 function helpFor(guildId: string, house: House, ruleset: Ruleset, running: string | null): Help {
   const others = new Set(
     house
@@ -50,10 +50,9 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 }
 
 /**
- * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first words and a menu of
- * the commands.
+ * Builds the help for the typed topic. Without a known topic, shows the first words and a menu of the commands.
  * @param typed the text that the person typed; null if they typed none
- * @param running the name of the battle under way in this channel; null if there is none, which is the default
+ * @param running the name of the battle in this channel. Default: null, if there is none
  */
 export const helpWith = (
   guildId: string,
@@ -88,7 +87,7 @@ function runningHere(interaction: Answered, house: House, rulesetId: string): st
   return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
 }
 
-/** Help without a battle: a few lines, with a button for each rulebook played here, and the built-in scenarios. */
+/** Builds the help without a battle: a few lines, with a button for each rulebook played here, and the built-in scenarios. */
 export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
@@ -96,7 +95,10 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
-/** `help:<rulebook>`: the first steps with it; `...:here`, under a battle's opening: as the battle of this channel is played. */
+/**
+ * Handles `help:<rulebook>`, the first steps with it, and `...:here` under a battle's opening, the rules of play of this
+ * channel's battle.
+ */
 export const helpButton: ButtonHandler = {
   name: 'help',
   async press(interaction, [id = '', here], house) {

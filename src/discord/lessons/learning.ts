@@ -1,4 +1,4 @@
-/** The tutorials under way. The bot posts the next step of each, undoes mistakes, and forgets the tutorial after a day. */
+/** Runs the tutorials: posts the next step, undoes mistakes, and forgets each tutorial after a day. */
 import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
@@ -16,23 +16,23 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Time after which a tutorial is forgotten. */
+/** The time after which a tutorial is forgotten. */
 const LASTS_MS = 24 * 3_600_000;
-/** The largest number of mistakes that the umpire of a tutorial undoes. */
+/** The maximum number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
-/** The largest number of looks that are counted in a tutorial. */
+/** The maximum number of views that count in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** The tools for advancing a tutorial. */
+/** What a tutorial's progress needs. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
   readonly log: Logger;
-  /** Discord's time, in milliseconds. */
+  /** Returns Discord's time in milliseconds. */
   readonly time: () => number;
 }
 
-/** Removes the thread. If the bot may not delete it, its player leaves it and it is archived. */
+/** Removes the thread. If the bot may not delete it, removes its player and archives it. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : causedBy(cause);
@@ -43,7 +43,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    // A person who was never let in cannot leave, and the thread is archived anyway.
+    // A person who was never added cannot be removed, and the thread is archived anyway.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
         if (!isGone(error)) throw error;
@@ -54,16 +54,16 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Leads each tutorial under way to its next step, and ends old ones. */
+/** Leads each running tutorial to its next step, and ends old ones. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
-  /** For each battle, the event and row at which nothing was left to say. */
+  /** For each battle, the event and row after which nothing was left to post. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
 
-  /** Notes a person's action or look. In a tutorial the next step follows after the answer. */
+  /** Records a person's action or view. In a tutorial the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -87,7 +87,7 @@ export class Learning {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Removes the threads of a tutorial that did not begin, because the bot was stopped. */
+  /** Removes the threads of a tutorial that did not start because the bot stopped. */
   private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
@@ -190,7 +190,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** Posts the words that are due, each once. */
+  /** Posts the texts that are due, each once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,

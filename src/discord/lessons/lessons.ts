@@ -1,6 +1,6 @@
 /**
- * Starts and ends tutorials. In a tutorial a person learns a rulebook in a practice battle of their own, in a private thread.
- * `game/lesson.ts` calculates their progress from that battle's record; `learning.ts` shows them the next step.
+ * Starts and ends tutorials. A person learns a rulebook in their own practice battle, in a private thread. `game/lesson.ts`
+ * calculates their progress from that battle's record, and `learning.ts` shows them the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
@@ -18,9 +18,9 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** The largest number of tutorials at a time on a server. */
+/** The maximum number of tutorials at one time on a server. */
 const MOST_LESSONS = 50;
-/** Minutes of silence after which Discord hides the thread of a tutorial. */
+/** The minutes of silence after which Discord hides the thread of a tutorial. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
 /** Returns the rulebooks of a server that have a tutorial. */
@@ -40,9 +40,9 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Starts a tutorial for a person. If they are in a tutorial on this server already, the answer tells them where that tutorial is.
- * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or the bot cannot see this channel; UNAVAILABLE if the server has
- *   too many tutorials, or the bot can make no private thread here
+ * Starts a tutorial for a person. If they already have one on this server, the answer links to it.
+ * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
+ *   has too many tutorials, or if the bot cannot create a private thread here
  */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
@@ -96,7 +96,7 @@ async function begin(
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
       lessons.plan(interaction.id, null);
     });
-    // The tutorial has begun, so words that cannot be sent now are sent later.
+    // The tutorial has started, so texts that cannot be sent now are sent later.
     await house.learning
       .follow(client, gameId, interaction.id)
       .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
@@ -114,8 +114,8 @@ const noThread = (): Refusal =>
   );
 
 /**
- * Creates the private thread of a tutorial, with its player in it.
- * @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread
+ * Creates the private thread of a tutorial, and adds its player.
+ * @throws {Refusal} UNAVAILABLE if the bot may not create a thread
  */
 async function makeThread(interaction: Answered, parentId: string, name: string): Promise<string> {
   const { id, user, client } = interaction;
@@ -135,7 +135,7 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
   }
 }
 
-/** `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
+/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses it. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
@@ -149,7 +149,7 @@ export const leaveLessonButton: ButtonHandler = {
   },
 };
 
-/** `learn` and `learn:<rulebook>`: starts a tutorial, after a question if there are several rulebooks. */
+/** Handles `learn` and `learn:<rulebook>`: starts a tutorial. If there are several rulebooks, asks first. */
 export const learnButton: ButtonHandler = {
   name: 'learn',
   async press(interaction: Pressed, [id], house) {

@@ -31,7 +31,7 @@ export const FORMATS = {
 } as const;
 /**
  * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and
- * `strength`, a drawing of each side's strength, which is null if no side had any strength.
+ * `strength`, a drawing of each side's strength (null if there is none).
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
@@ -45,26 +45,26 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   strength: 'json',
 };
 
-/** Discord takes files of 10 MiB; the request itself needs a part of that. */
+/** The maximum size of a file. Discord accepts 10 MiB, of which the request needs a part. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
-/** A request for an export; `anchor` is for `orbat-mapper`. */
+/** A request for an export. `anchor` is for `orbat-mapper`. */
 export interface ExportAsked {
   readonly format: Format;
   readonly anchor?: Anchor;
 }
 
-/** A file to be sent. */
+/** A file to send. */
 export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself; the other formats have only the
- * facts that their reader may know.
+ * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself; the other formats contain only
+ * what their reader may know.
  * @param record the battle's record file, without its seed while the battle is open
- * @param making tools that draw the report's map and shrink the pictures under it
+ * @param making tools that draw the report's map and shrink its backgrounds
  * @throws {Refusal} INVALID_INPUT if the file is too big for Discord; UNAVAILABLE if the page of replays was not built
  */
 export async function exportOf(
@@ -97,8 +97,8 @@ export async function exportOf(
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
-   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, if it cannot be
-   * read, or if the package that reads photographs is missing.
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if this is impossible, if the picture cannot be read, or if
+   * the package that reads photographs is missing.
    */
   readonly smaller: (
     bytes: Uint8Array,
@@ -106,13 +106,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** The largest number of bytes of all pictures under the map in one file. */
+/** The maximum total size of map backgrounds in one file, in bytes. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/**
- * Shrinks the pictures under the map until all of them together fit into one file. Leaves out any that cannot be shrunk enough.
- */
+/** Shrinks the map backgrounds until they all fit into one file. Omits any that cannot be shrunk enough. */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
@@ -128,7 +126,7 @@ export async function undersOf(
   return unders;
 }
 
-/** Returns the file name for a battle, valid on every system: `hill-112` for "Hill 112". */
+/** Returns a file name for a battle that every system allows: `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -140,7 +138,7 @@ const PAGE_FOLDER = fileURLToPath(
 );
 let page: ReplayPage | undefined;
 
-/** Returns the built files of the replay's page. @throws {Refusal} UNAVAILABLE if they were not built */
+/** Returns the built files of the replay page. @throws {Refusal} UNAVAILABLE if they were not built */
 function replayPage(): ReplayPage {
   if (page) return page;
   if (!existsSync(`${PAGE_FOLDER}replay.js`))
@@ -154,8 +152,8 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * Turns a text into a file for Discord, packed with gzip if the plain text is too big.
- * @throws {Refusal} INVALID_INPUT if the packed file is too big as well
+ * Makes a file for Discord from a text, packed with gzip if the plain text is too big.
+ * @throws {Refusal} INVALID_INPUT if the packed file is also too big
  */
 export function fitted(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');

@@ -9,7 +9,7 @@ import type { Typed } from '../connection/interactions.js';
 /**
  * Sends a person the battle's record in the chosen format, by default as Markdown, as far as they may know it.
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
- *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; the refusals of `LongWork.run`
+ *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; also as `LongWork.run` does
  */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -40,15 +40,15 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** The greatest latitude of a map's corner. Nearer to a pole a map is not a flat piece of the earth. */
+/** The maximum latitude of a map's corner. Nearer to a pole a map does not fit the curved earth. */
 const MOST_LATITUDE = 80;
-/** Greatest longitude of a map's corner, because no map may cross the date line. */
+/** The maximum longitude of a map's corner, because maps may not cross the date line. */
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads `51.98,5.92` as latitude and longitude. Returns undefined if nothing is typed.
- * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of bounds, or if the format is not ORBAT
- * Mapper's
+ * Reads `51.98,5.92` as latitude and longitude; undefined if nothing was typed.
+ * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
+ *   Mapper's
  */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;

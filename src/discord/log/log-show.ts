@@ -21,12 +21,12 @@ import { takingsOf, tellingOf } from '../events/telling.js';
 import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** Events on one page. */
+/** The number of events on one page. */
 const PAGE = 10;
-/** The greatest distance of a page read at once, in events. */
+/** The maximum number of events back from the end for a page that is read immediately. */
 const MOST_BACK = 300;
 
-/** Shows the person a page of the record, with buttons to the pages beside it. */
+/** Shows the person a page of the record, with buttons to the pages before and after it. */
 export async function showLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -43,20 +43,22 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
   await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
 }
 
-/** Finds a unit known to the person now, or told to them by the record. @throws {Refusal} NOT_FOUND if there is none */
+/**
+ * Finds a unit that the person knows now, or that their view of the record contains. @throws {Refusal} NOT_FOUND if there is none
+ */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // The record is read whole whatever the options, because the time taken must tell nothing.
+  // The whole record is read whatever the options, because the time taken must reveal nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // A unit named in the record may be unknown to them.
+  // They may no longer know a unit in the record.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
-/** Returns the id of a kind of events from what a person types, which may be the id or the words of the kind. */
+/** Returns the id of a kind of events from its typed id or words. */
 const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
 
 function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
@@ -85,9 +87,9 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events of a record, newest first, as far as a person knows them. Counts all events that they know, for which
- * the record need not be read.
- * @param most the greatest number of events to read
+ * Reads the latest events that a person knows, newest first, and counts all events that they know. The count needs no reading of
+ * the record.
+ * @param most the maximum number of events to read
  * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
  *   has been recalculated
  */
@@ -113,7 +115,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest first, in slices: a long record holds no one else up. */
+/** Reads a record as one reader may know it, oldest first, in steps, so that no one else must wait. */
 function reading(
   game: OpenGame,
   actor: Actor,
@@ -132,12 +134,12 @@ function reading(
   return inSlices(steps());
 }
 
-/** The largest number of events that a player is shown of those since their last action. */
+/** The maximum number of events since their last action that a player is shown. */
 const SINCE = 20;
-/** The kinds of events that are not actions of a player who was away. */
+/** The kinds of events that do not count as actions of a player who was away. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
-/** `since:<game>`: what has happened since the player's own last action, as far as they may know. */
+/** Handles `since:<game>`: shows what has happened since the player's own last action, as far as they may know. */
 export const sinceButton: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {
@@ -160,20 +162,20 @@ export const sinceButton: ButtonHandler = {
   },
 };
 
-/** Returns the codes of the rows in a record, also of units that the reader no longer knows. */
+/** Returns the codes of the rows in a record, including units that the reader no longer knows. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
 }
 
-/** Returns the id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if no row has this code */
+/** Returns the id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if there is none */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
   if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'That page is out of date. Use `/log show` again.');
   return id;
 }
 
-/** `log:<game>:<page>:<turn>:<side>:<unit>:<kind>` under a page: another page, with the events known to the person now. */
+/** Handles `log:<game>:<page>:<turn>:<side>:<unit>:<kind>`: shows another page, with the events that the person knows now. */
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
@@ -187,7 +189,7 @@ export const logButton: ButtonHandler = {
   },
 };
 
-/** Returns the sides, units known to the person, and kinds of events in the record. */
+/** Suggests the sides, the units that the person knows, and the kinds of events in the record. */
 export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);

@@ -1,4 +1,4 @@
-/** A post's *More*, and the form for a note on an event. */
+/** Handles a post's *More*, and the form for a note on an event. */
 import {
   type BattleEvent,
   inTheOpen,
@@ -31,7 +31,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** `more:<game>:<event>` under every post. */
+/** Handles `more:<game>:<event>`, under every post. */
 export const moreButton: ButtonHandler = {
   name: 'more',
   async press(interaction, [gameId = '', mark = ''], house) {
@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** Returns the events of a post that the person may know of, as the record has them now. @param known one of them */
+/** Returns the events of a post that the person may know, as recorded now. @param known one of them */
 export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,
@@ -60,7 +60,7 @@ export function eventsOfPost(
   return { events, context };
 }
 
-/** Returns the possible commands on events known to a person, by `permissions.ts` and the battle's state. */
+/** Returns the commands that a person may use on events, by `permissions.ts` and the battle's state. */
 function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
   const battle = inTheOpen(game);
@@ -75,8 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Checks whether a player may take the event back themselves: the event belongs to their own last command, and that command
- * rolled nothing and undid nothing. False for everyone but players, and in a battle whose players may not undo.
+ * Checks whether a player may undo the event themselves: it is part of their own last command, without rolls or undos. False for
+ * everyone but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
@@ -92,9 +92,9 @@ interface KnownEvent extends Here {
 }
 
 /**
- * Finds an event that the person knows, with the facts that they may know now. Also gives its battle and the person's part in
- * that battle (umpire, player or spectator).
- * @throws {Refusal} NOT_FOUND if they know no such event
+ * Finds an event that the person knows, with the facts that they may know now. Also returns its battle and the person's standing
+ * in it.
+ * @throws {Refusal} NOT_FOUND if they do not know such an event
  */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
   const { game, actor } = battleFor(interaction, house, gameId);
@@ -106,7 +106,7 @@ export function knownEvent(interaction: Answered, house: House, gameId: string, 
 
 const TEXT = 'text';
 
-/** `note:<game>:<event>`: a form for a note on the event. */
+/** Handles `note:<game>:<event>`: opens the form for a note on the event. */
 export const noteButton: ButtonHandler = {
   name: 'note',
   async press(interaction, [gameId = '', mark = ''], house) {
@@ -115,7 +115,7 @@ export const noteButton: ButtonHandler = {
   },
 };
 
-/** Returns the form for words on an event. */
+/** Returns the form for a note on an event. */
 export const noteForm = (event: BattleEvent) =>
   formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
     { id: TEXT, label: 'Note', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
@@ -123,7 +123,7 @@ export const noteForm = (event: BattleEvent) =>
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 
-/** `note:<game>:<event>`: a note on an event, for the event's readers. */
+/** Handles `note:<game>:<event>`: records a note on an event, for the event's readers. */
 export const eventNoteForm: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {

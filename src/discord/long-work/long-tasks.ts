@@ -60,10 +60,10 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** JPEG quality of the maps of many turns over photographs: finer detail would take too much of the file. */
+/** The JPEG quality of maps of many turns with photographs. Finer detail would make the file too large. */
 const QUALITY = 70;
 
-/** Makes pictures in this process itself, which may take its time. */
+/** Draws in this process itself, which other people do not wait for. */
 const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
@@ -73,7 +73,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
-/** Verifies a whole record of this database, with its seed. The asker's knowledge limits the answer. */
+/** Verifies a whole record of this database with its seed. The answer contains only what the asker may know. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
@@ -89,16 +89,16 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Returns the findings as a post, so that they fit into Discord's limits, whatever the record holds. */
+/** Returns the findings as a post, which always fits into Discord's limits. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
 }
 
-/** The largest number of characters of a file's content that the bot takes in: more than the largest order of battle. */
+/** The maximum length of a file's content that the bot accepts: more than the largest order of battle. */
 const MOST_ANSWER = 1_000_000;
 
-/** Refuses a file's content that is too much for the bot to take in at once. @throws {Refusal} INVALID_INPUT if it is too much */
+/** Returns a file's content unless it is too large. @throws {Refusal} INVALID_INPUT if it is too large */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
   throw invalid('file', 'The file is too large for one import. Split it into several files.');
@@ -107,7 +107,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Opens the bot's database to read. Recorded events do not change, and no later ones are read. */
+/** Opens the bot's database for reading. Recorded events do not change, and later ones are not read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {
@@ -115,8 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // There is no transaction around the work: a long transaction would keep SQLite from shortening its log of writes, and a long
-    // log slows every commit.
+    // There is no transaction around the work. A long one would keep SQLite from shortening its write log, and a long log slows
+    // every commit.
     return work(store);
   } finally {
     store.battles.forget();

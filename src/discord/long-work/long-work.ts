@@ -16,9 +16,8 @@ export interface BattleHere {
 }
 
 /**
- * The kinds of work that would keep other people waiting, each with its input and result. A separate process does this work.
- * Inputs and results are values that one process can send to another. For a battle in the database only its id is sent, and the
- * separate process reads the record itself.
+ * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so the
+ * values must be such that processes can exchange. Only the id of a battle is sent, and the process reads the record itself.
  */
 export interface LongKinds {
   /** Verifies a record: an attached one, given as bytes, or the battle's own. */
@@ -51,8 +50,8 @@ export interface LongKinds {
     readonly result: readonly number[];
   };
   /**
-   * Creates a file with all data that the bot keeps of a person, and with their commands in each battle. `beside` has the data
-   * that belong to no battle.
+   * Creates a file with all data that the bot stores about a person, including their commands in each battle. `beside` has the
+   * data outside battles.
    */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
@@ -68,7 +67,7 @@ export type LongKind = keyof LongKinds;
 /** A task of the process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
-/** A message to the process: a piece of a file's bytes, or after these the task. */
+/** A message to the process: a piece of a file's bytes, or after all pieces the task. */
 export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
 /** The last message from the process. */
@@ -78,27 +77,27 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** The limits of one piece of work: more than any battle needs, less than the machine has. */
+/** The limits of one piece of work: more than any battle needs, and less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** The limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
-/** Carries out a piece of work; it never throws. */
+/** Carries out a piece of work, and never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
 /** The limits of one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** The difference between the priority of the process and that of the bot; the process has the lower one. */
+  /** How far the priority of the process is below that of the bot. */
   readonly nice?: number;
 }
 
-/** The largest number of bytes of a file in one message, so that the bot can answer others between two messages. */
+/** The maximum number of a file's bytes in one message, so that the bot can answer others between messages. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The largest number of pieces of work that wait while one is done. */
+/** The maximum number of waiting pieces of work. */
 const MOST_WAITING = 8;
 
 const WORKER = fileURLToPath(
@@ -108,15 +107,17 @@ const WORKER = fileURLToPath(
   ),
 );
 
-/** Below the bot's priority, so that no shot waits for an export; a busy machine leaves a tenth of the time for it. */
+/**
+ * Below the bot's priority, so that no shot waits for an export. On a busy machine the process still gets a tenth of the time.
+ */
 const NICE = 10;
 
-/** Time without work after which the process ends and frees its memory. */
+/** The idle time after which the process ends and frees its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts one
- * piece at a time from each person. A thread is not enough: a thread out of memory may end the whole bot.
+ * Does long work in a separate process with limited time and memory, one piece after another, and one at a time for each person.
+ * A thread is not enough, because a thread that runs out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -126,8 +127,8 @@ export class LongWork {
   private isStopped = false;
 
   /**
-   * @param databasePath the path of the bot's database, which the separate process reads
-   * @param here for tests: does the work in the bot's own process instead, without limits
+   * Creates the queue. @param databasePath the path of the bot's database, which the process reads
+   * @param here for tests: does the work in the bot's own process, without limits
    */
   constructor(
     private readonly databasePath: string,
@@ -136,10 +137,10 @@ export class LongWork {
   ) {}
 
   /**
-   * Carries out a piece of work, after all pieces that were asked for earlier.
+   * Carries out a piece of work, after all earlier pieces.
    * @param userId the Discord id of the person who asked
-   * @throws {Refusal} CONFLICT while this person's last piece of work continues; UNAVAILABLE if too many people wait, the work
-   *   takes too much time or memory, or the bot stops; any refusal by the work itself
+   * @throws {Refusal} CONFLICT while this person's last piece of work is running; UNAVAILABLE if too many people wait, if the
+   *   work takes too much time or memory, or if the bot stops; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId))
@@ -156,7 +157,7 @@ export class LongWork {
     }
   }
 
-  /** Ends the present work, and begins no waiting work. */
+  /** Ends the present work, and starts no waiting work. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endWorker();
@@ -166,7 +167,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // The process gets none of the bot's environment, so that it has no token.
+      // The process gets no environment from the bot, so that it has no token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -207,11 +208,11 @@ export class LongWork {
         .once('exit', (_code, signal) =>
           reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
-      // If the process takes no more work, it ends, and its end is reported above.
+      // A process that accepts no more work ends, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // The process is free for the next piece of work, and further messages do not belong to this one.
+      // The process is free for the next piece of work, so further messages are not about this one.
       worker.removeAllListeners();
     });
   }
@@ -228,7 +229,7 @@ async function send(worker: ChildProcess, task: LongTask): Promise<void> {
   return sent({ task: { ...task, [bytesOf]: new Uint8Array() }, bytesOf });
 }
 
-/** Another program, or a machine without memory, has ended the process of the work. */
+/** Returns the refusal if another program, or a lack of memory, has ended the process. */
 const killed = (): Refusal => new Refusal('UNAVAILABLE', 'The bot could not finish this work. Try again in a minute.');
 
 const tooMuch = (what: string): Refusal =>

@@ -25,18 +25,17 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option, with the values in brackets after it. */
+/** One of several units in an option, with its values in brackets. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
 }
 
 /**
- * Reads several units typed into one option: names separated by commas, each with values of its own in brackets if need be (`A
- * Coy, "B, C Coy" [role=behind target=2]`). A name with a comma or bracket stands in double quotes. The word `none` means no
- * units.
- * @throws {Refusal} INVALID_INPUT if brackets or quotes have no end, or have text behind them; or if there are more than 100
- * names
+ * Reads several units from one option: names separated by commas, each optionally with values in brackets (`A Coy, "B, C Coy"
+ * [role=behind target=2]`). A name with a comma or bracket is in double quotes. The word `none` means no units.
+ * @throws {Refusal} INVALID_INPUT if brackets or quotes are not closed, or have text behind them; or if there are more than 100
+ *   names
  */
 export function readCastItems(text: string, field: string): CastItem[] {
   if (text.trim().toLowerCase() === 'none') return [];
@@ -87,14 +86,14 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
   const name = scanner.word('=');
   if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
     return { name, value: scanner.between('"', '"') ?? scanner.word() };
-  // The word has no value, so the blanks after it are left to the next word.
+  // The word has no value, so the blanks after it are left for the next word.
   scanner.backTo(from);
   return { name: scanner.word(), value: null };
 }
 
 const FEW = 12;
 
-/** Builds the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
+/** Builds the refusal of an unknown key. It lists similar keys, or all keys if there are only few or none is similar. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -108,20 +107,20 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   );
 }
 
-/** Returns a text that is a list in JSON: `[{...}, ...]`. */
+/** Checks whether a text is a list in JSON: `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-/** Returns the keys of lists that roles of the procedure fill: their option is the role's. */
+/** Returns the keys of lists that the procedure's roles fill. The role's option is also the list's. */
 export function listKeys(procedure: Procedure): ReadonlySet<string> {
   return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
 }
 
 /**
  * Reads the options of a procedure's subcommand: its units by role, and the typed values.
- * @param ofKnown true if the person may name only units known to them; by default false
+ * @param ofKnown true if the person may enter only units that they know. Default: false
  * @returns the units' ids by role, the values, the values in brackets after units, and the units' names as typed
- * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text
- *   cannot be read
+ * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text cannot
+ *   be read
  */
 export function stagingOf(
   options: RoleOptions,
@@ -153,7 +152,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** Returns the cast of the other roles, as far as it can be read while one of them is being typed. */
+/** Returns the cast of the other roles, as far as it can be read while a person types one role. */
 export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
@@ -167,19 +166,19 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
 interface TypedRole {
   /** The ids of units or other rows, each once; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets after each unit; null if no unit has any. */
+  /** The values in brackets after each unit; null if there are none. */
   readonly overrides: readonly JsonObject[] | null;
-  /** The list of values that stands in place of units. */
+  /** The list of values that replaces units. */
   readonly typed: JsonObject;
   readonly named: readonly string[];
 }
 
 /**
- * Reads the text typed for a role, from an option, a form or a correction. If the whole text is one unit's name, it means that
+ * Reads the text typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means that
  * unit, even if the name has commas.
  * @param fields the input fields of the procedure
- * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the
- * text cannot be read
+ * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the text cannot
+ *   be read
  */
 export function readRole(
   text: string,
@@ -222,7 +221,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
   return readOverrides(overrides, list.items, path);
 }
 
-/** Returns a list without units: JSON, or brackets alone. */
+/** Returns a list without units, from JSON or from brackets alone. */
 function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
   if (isJsonList(text.trim())) return readList(list, text);
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));

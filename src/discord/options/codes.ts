@@ -1,5 +1,5 @@
 /**
- * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id is not enough: it contains the
+ * Makes codes for rows and tasks, for the custom ids of buttons and menus. A row's id would not do, because it contains the
  * number of its event, and so reveals how many secret events came before. A code is an HMAC of the row's name or id under the
  * battle's secret key, and reveals nothing.
  */
@@ -8,27 +8,27 @@ import { believedIn, type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
-/** Characters of a code; a battle has few rows, so a short code is unique. */
+/** The length of a code. A battle has few rows, so a short code is unique. */
 const LENGTH = 16;
 
 /** The codes of a table's rows. */
 export interface RowCodes {
-  /** The code of a row; empty for any other id. */
+  /** Returns the code of a row; empty for any other id. */
   readonly of: (id: string | null | undefined) => string;
-  /** The id of the row with this code; undefined if none has it. */
+  /** Returns the id of the row with this code; undefined if there is none. */
   readonly idOf: (code: string) => string | undefined;
 }
 
 /** All codes of one battle. */
 export interface Codes {
-  /** The codes of these rows, made of their names; of their ids if they have no names. */
+  /** Returns the codes of these rows, made from their names, or from their ids if they have no names. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
-  /** The codes of the rows of a table that a person may know. */
+  /** Returns the codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns a battle's codes: equal after restarts, and for all readers. */
+/** Returns a battle's codes. They are the same after restarts, and for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { Refusal } from '../../rules/index.js';
 
 /**
- * Reads the faces of dice as people type them, `7, 0, 3` or `7 0 3`. Returns null if the option is empty (`text` is null).
+ * Reads typed dice such as `7, 0, 3` or `7 0 3`; null if the option is empty (`text` is null).
  * @throws {Refusal} BAD_DICE if the text is not a list of numbers
  */
 export function readFaces(text: string | null): number[] | null {

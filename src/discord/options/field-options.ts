@@ -1,4 +1,4 @@
-/** The options of commands, made of the fields that procedures and acts take. */
+/** Builds the options of commands from the fields of procedures and acts. */
 import type { InputField } from '../../rules/index.js';
 import { optionName } from './options.js';
 import { attachmentOption, booleanOption, integerOption, numberOption, type Option, textOption } from './slash.js';
@@ -7,9 +7,9 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Merges fields with the same key, from several rulebooks, into one field. These rulebooks then share one option for it. The
- * merged field admits the choices and numbers of all the fields, but has the type and greatest length of the first one. The
- * schema of the battle's own rulebook checks the value.
+ * Merges fields with the same key from several rulebooks into one field, so that these rulebooks share one option. The merged
+ * field allows the choices and numbers of all the fields, but has the type and maximum length of the first. The battle's own
+ * rulebook checks the value later.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();
@@ -32,7 +32,7 @@ function merge(a: InputField, b: InputField): InputField {
   };
 }
 
-/** Returns the option for one input field: type, description, bounds and choices as its schema has them. */
+/** Returns the option for one input field, with the type, description, limits and choices of its schema. */
 export function fieldOption(field: InputField, required = field.required): Option {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
@@ -63,5 +63,5 @@ export function fieldOptions(fields: readonly InputField[]): Option[] {
   );
 }
 
-/** The option for faces that fell on a real table. */
+/** The option for dice rolled on a real table. */
 export const DICE_OPTION = textOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

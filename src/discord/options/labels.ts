@@ -1,4 +1,4 @@
-/** Reads labels that people may type in place of numbers, for options, forms and corrections alike. */
+/** Reads labels that people may type instead of numbers, in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Refusal, sameName } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -6,25 +6,24 @@ import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
 import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
 
-/** Returns the labels behind a number of an act's parameters, as this person may know them. */
+/** Returns the labels for a number among an act's parameters, as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
-/** Returns a number with its label, as it is chosen. */
+/** Returns a number with its label, as in a list of choices. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
-/** `1 of Axis`: tells equal labels apart. */
+/** Returns words such as `1 of Axis`, which distinguish equal labels. */
 const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces labels, which people may type in place of numbers, by their numbers. Where there is no battle, only numbers can be
- * typed.
- * @param named ids of the rows that the command already has, by key: labels depend on them
- * @throws {Refusal} NO_GAME if a label is typed where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if
- * several numbers have the typed label
+ * Replaces typed labels by their numbers. Outside battles only numbers can be typed.
+ * @param named the ids of the rows that the command already has, by key. Labels depend on them
+ * @throws {Refusal} NO_GAME for a label where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if several
+ *   numbers have the label
  */
 export function numbered(
   typed: JsonObject,
@@ -63,6 +62,6 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): S
     typed,
   );
 
-/** Returns the row in each role; in a role with several rows the first. */
+/** Returns the first row of each role. */
 export const firstOf = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

@@ -2,13 +2,16 @@ import type { Json } from '../../dice/index.js';
 import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
- * Reads a list typed into one text option, as JSON or as items. Commas, semicolons and line ends separate items; in a list of
- * names, commas alone. The values of an item stand in the order of its keys, separated by spaces ("clear, woods turn, road"; "A
- * 100 200; B 0 50"), with double quotes around values that contain spaces. For a yes-or-no key, the key's name means yes, and
- * its absence no. If items have no keys, `+` separates items too, and `none` means an empty list. Spaces separate items only if
- * the field has fixed words.
- * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
- * more than 100 names
+ * Reads a list from one text option, as JSON or as items.
+ * - Commas, semicolons and line ends separate items. In a list of names, only commas do.
+ * - The values of an item are in the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50").
+ *   Values that contain spaces are in double quotes.
+ * - For a yes-or-no key, the key's name means yes, and its absence no.
+ * - If items have no keys, `+` also separates items, and `none` means an empty list.
+ * - Spaces separate items only if the field has fixed words.
+ *
+ * @throws {Refusal} INVALID_INPUT if a text starts like JSON but is not JSON, if an item has too many values, or if a list of
+ *   names has more than 100 names
  */
 export function readList(field: InputField, text: string): Json {
   if (text.trim().startsWith('[')) {
@@ -32,10 +35,10 @@ export function readList(field: InputField, text: string): Json {
     .map((item, index) => readItem(field, item, index));
 }
 
-/** The most names that one option holds: as many as any list of a rulebook. */
+/** The maximum number of names in one option: as many as any list of a rulebook. */
 const MOST_NAMES = 100;
 
-/** Requires that a list has at most 100 names, as many as any list takes. @throws {Refusal} INVALID_INPUT if it has more */
+/** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
 export function requireFewNames(names: readonly unknown[], field: string): void {
   if (names.length > MOST_NAMES) throw invalid(field, `Too many names. Enter at most ${MOST_NAMES}.`);
 }
@@ -83,7 +86,7 @@ const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** Returns a word as the field's type has it. An unfit word stays text, which the schema refuses. */
+/** Returns a word in the field's type. A word that does not fit stays text, which the schema refuses. */
 export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];

@@ -8,11 +8,14 @@ export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Option names by keys, kept between uses, because every command is read by the few hundred keys of the rulebooks. */
+/** Cached option names by key, because every command is read with the few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
-/** Returns the option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
+/**
+ * Returns the option name for a key: the same name in kebab-case, with abbreviations kept together (`enemyAA` becomes
+ * `enemy-aa`).
+ */
 export function optionName(key: string): string {
   const known = NAMES.get(key);
   if (known !== undefined) return known;
@@ -24,15 +27,15 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** Returns the key behind an option's name. A key may be typed too. */
+/** Returns the key for an option's name. The key itself also counts. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }
 
 /**
- * Reads a person's options for these fields, by key. Options that they did not use, and attached files, get no key. The schemas
- * check the values later.
- * @param refer finds a row's id for a typed name; by default it refuses every name
+ * Reads a person's options for these fields, by key. Unused options and attached files have no key. The schemas check the values
+ * later.
+ * @param refer finds a row's id for a typed name. Default: refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
  *   is unknown
  */
@@ -52,9 +55,9 @@ export function readFields(
 
 /**
  * Reads the text typed for a field, from an option, a form or a correction.
- * @param refer finds a row's id for a typed name; by default it refuses every name
+ * @param refer finds a row's id for a typed name. Default: refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
- * is unknown
+ *   is unknown
  */
 export function readValue(
   field: InputField,
@@ -70,6 +73,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `“${name}” cannot be chosen here. Leave it out.`);
 }
 
-/** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
+/** Reads entered dice; null if there are none. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

@@ -23,7 +23,7 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** The part of fzf that is used here, because fzf's own types do not resolve in this module system. */
+/** The used part of fzf, whose own types do not resolve in this module system. */
 const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Suggestion[],
@@ -34,32 +34,32 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Returns a battle as this person may know it. After its end they still see it from their side, but nothing is secret. */
+/** Returns a battle as this person may know it. After the end they still see it from their side, but without secrets. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can name: units that stand on the table, and other rows if they know them. */
+/** Returns the rows that this person can enter: units on the table, and other rows that they know. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
- * Finds the id of a named row known to the person. A hidden row is answered exactly like a missing one.
- * @throws {Refusal} NOT_FOUND if they know no such row
+ * Finds the id of a row that the person knows, by name. A hidden row gets the same answer as a missing one.
+ * @throws {Refusal} NOT_FOUND if they do not know such a row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
 
-/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if they know no such row */
+/** Finds the row that a person enters in a field of an act. @throws {Refusal} NOT_FOUND if they do not know such a row */
 export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds reveal values of a unit, so they are given only for known units, although any figure may be shot at. */
+/** Odds reveal a unit's values, so only known units have them, although people may fire at any figure. */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
-/** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if they know no such row */
+/** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if there is none */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -69,10 +69,10 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person names in a role. They may name any unit on the table by its exact name, even one that
- * their side has not spotted, unless the battle forbids it. They may name other rows only if they know them.
- * @param acts true for a unit that acts; if the rulebook keeps a side's units secret, the person must know this unit
- * @throws {Refusal} NOT_FOUND if no row that they may name has this name
+ * Finds the id of the row that a person enters for a role. They may enter any unit on the table by its exact name, even one that
+ * their side has not spotted, unless the battle forbids this. They may enter other rows only if they know them.
+ * @param acts true for a unit that acts. If the rulebook keeps a side's units secret, the person must know this unit
+ * @throws {Refusal} NOT_FOUND if no row that they may enter has this name
  */
 export function findFigure(
   game: OpenGame,
@@ -86,7 +86,7 @@ export function findFigure(
   return rowCalled(rows, game, actor, table, name, field, acts ? undefined : howToName(game, actor, table));
 }
 
-/** Explains how players can name an enemy where only umpires know all units, and there is no umpire; otherwise undefined. */
+/** Explains how players can refer to an enemy if only umpires know all units, and there is no umpire; otherwise undefined. */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
   const battle = inTheOpen(game);
   const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
@@ -96,9 +96,10 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
 }
 
 /**
- * Chooses among rows of one name: a player's own side first. People say the side if rows of several sides remain.
- * @param sided the name of a row with its side
- * @throws {Refusal} INVALID_INPUT if the name does not tell them apart
+ * Chooses among rows with the same name: first those of a player's own side. If rows of several sides remain, people must add the
+ * side.
+ * @param sided returns the name of a row with its side
+ * @throws {Refusal} INVALID_INPUT if the name is not enough
  */
 function oneOf(same: readonly Row[], { standing, sideId }: Actor, sided: (row: Row) => string, field: string): Row | undefined {
   const own = standing === 'player' ? same.filter(({ side }) => side === sideId) : [];
@@ -136,7 +137,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** Puts the name that was typed into the refusal of an unknown row. Any other error is returned unchanged. */
+/** Puts the typed name into the refusal of an unknown row. Returns any other error unchanged. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -158,8 +159,8 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
 }
 
 /**
- * Adds similar names to the refusal of an unknown name, from the rows that this person knows. Outside a battle, or for any
- * other refusal, returns the refusal unchanged.
+ * Adds similar names that this person knows to the refusal of an unknown name. Returns any other refusal unchanged, and every
+ * refusal outside battles.
  */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
@@ -168,7 +169,7 @@ export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
 }
 
-/** Returns the sections of the rulebook that may hide units from this person. */
+/** Returns the sections of the rulebook by which units may be hidden from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
   return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
 }
@@ -176,11 +177,10 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Lists up to 25 choices whose text has all typed letters in the typed order, best match first; accents and case do not matter.
- * If nothing is typed yet, it lists the first 25 rows.
- * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
- * @param labelOf gives the text of a row's choice; by default the row's name, and in brackets the words that lists show for the
- * row
+ * Lists up to 25 choices that contain all typed letters in order, best match first. Ignores accents and case. If nothing is
+ * typed, lists the first 25 rows.
+ * @param rows the rows to choose from, in this order. Default: all rows of the table that the actor knows
+ * @param labelOf returns the text of a row's choice. Default: the row's name, with the words of lists in brackets
  */
 export function suggest(
   game: OpenGame,
@@ -198,7 +198,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggestions for the last of several names in one option; the names before it stay as typed. */
+/** Suggests the last of several names in one option. The names before it stay as typed. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,
@@ -220,9 +220,9 @@ export function suggestMany(
 }
 
 /**
- * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested anyway, each with
- * the reason why it cannot act.
+ * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows that the person
+ * knows follow. If a procedure needs an acting unit and none can act now, suggests the person's units anyway, each with the
+ * reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
@@ -236,7 +236,7 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** Returns a reason that begins with the row's name. */
+/** Returns a reason that starts with the row's name. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
@@ -254,7 +254,9 @@ export function pick(choices: readonly Suggestion[], typed: string): Suggestion[
 const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
-/** Returns the known names most like a typed one, best first. A name is like it if it has all typed letters in order, or all but one. */
+/**
+ * Returns the known names most similar to a typed one, best first. A similar name has all typed letters in order, or all but one.
+ */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
   // A name that is shorter by two letters or more lacks too many of the typed ones.

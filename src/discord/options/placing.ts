@@ -1,4 +1,4 @@
-/** Places of the map, while they are typed into the options of commands. */
+/** Completes places on the map while people type them into options. */
 import { placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
 import { type Actor, unlessRefused } from '../../rules/index.js';
 import type { House } from '../house.js';
@@ -7,15 +7,15 @@ import type { Completing } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** Finds the place that half-typed text means (the last one if there are several); undefined if there is none. */
+/** Describes the place in a half-typed text (the last one if there are several); undefined if there is none. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
 /**
- * Builds a list with one choice, which explains the typed text. The list is empty if the text means nothing, is refused, or has
- * more than 100 characters.
+ * Builds a list with one choice, which explains the typed text. Empty if the text means nothing, is refused, or has more than 100
+ * characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);

@@ -7,7 +7,7 @@ import {
 import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../../rules/index.js';
 import { optionName } from './options.js';
 
-/** Messages of schemas, each with plain words for people who fill in options. */
+/** Messages of schemas, each with plain words for people. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'Enter a value.'],
   [/^it is required: one of (.+)$/, (choices) => `Choose one of ${choices}.`],
@@ -28,7 +28,7 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
 const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
 
-/** Returns a schema's message in plain words; any other message as it is. */
+/** Returns a schema's message in plain words, and any other message unchanged. */
 export function plainWords(message: string): string {
   for (const [schema, plain] of PLAIN_WORDS) {
     const found = schema.exec(message);
@@ -43,15 +43,15 @@ export function inPlainWords({ code, message, field, cites }: Refusal): Refusal 
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
-/** A refusal's subject and reason: Discord's name of the option, and words without the key. */
+/** A refusal's option, by Discord's name, and its reason without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
 }
 
 /**
- * Rewrites a refusal in the words of slash commands: a key becomes an option's name in kebab-case, and entries of lists are
- * counted from 1. The option is null if the refusal is about no option.
+ * Rewrites a refusal for slash commands: keys become option names, and list entries are counted from 1. The option is null if the
+ * refusal is about none.
  * @param options the names of the options of the refused command
  */
 export function optionRefusal(
@@ -71,10 +71,7 @@ export function optionRefusal(
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/**
- * Lists the names of a subcommand's options. If no subcommand is named, or the command has none of that name, lists the
- * command's own options.
- */
+/** Lists the option names of a subcommand. Without a known subcommand, lists the command's own options. */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>
@@ -89,8 +86,8 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 }
 
 /**
- * Gives advice in the refusal of a procedure that lacks a required value: type the value, or name a unit from which the value
- * comes. Any other error is returned unchanged.
+ * Adds advice to the refusal of a procedure without a required value: type the value, or enter a unit that gives it. Returns any
+ * other error unchanged.
  */
 export function withAdvice(
   error: unknown,
@@ -107,7 +104,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Returns the unfilled roles whose unit would give the value. */
+/** Returns the empty roles whose unit would give the value. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

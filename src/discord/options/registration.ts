@@ -13,23 +13,23 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command for Discord and /help: plain JSON, so the same value registers, documents and tests it. */
+/** A slash command for Discord and /help. It is plain JSON, so the same value serves for registration, help and tests. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** The rulebook of the command; undefined for a command common to all rulebooks. */
+  /** The rulebook of the command; undefined for a command that all rulebooks share. */
   readonly ruleset?: string;
-  /** A typed example of each of its subcommands, one line each, for /help. */
+  /** A typed example of each of its subcommands for /help, one on each line. */
   readonly examples?: readonly string[];
   /**
-   * The command's form for people who install the bot for themselves: `data`, or by default the form that servers have.
-   * Undefined if only servers that invited the bot have the command.
+   * The command for people who installed the bot for themselves: `data`, or by default the same as on servers. Undefined if only
+   * servers have the command.
    */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
 /**
- * Adds the two fields that restrict a command to servers that invited the bot. The command itself is registered everywhere.
- * Without these fields Discord would follow the bot's settings in the developer portal.
+ * Adds the two fields that restrict a command to servers that invited the bot. Without them Discord would follow the bot's
+ * settings in the developer portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
@@ -39,14 +39,14 @@ const forServers = (body: CommandBody): CommandBody => ({
 
 const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
 
-/** Returns a command for servers, and for people who install the bot for themselves. */
+/** Returns a command for servers, and for people who installed the bot for themselves. */
 const forAll = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: ANYWHERE,
 });
 
-/** Returns a command only for people who install the bot for themselves, because servers have it under another registration. */
+/** Returns a command only for people who installed the bot for themselves, because servers have it in another registration. */
 const forPersons = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.UserInstall],
@@ -54,20 +54,20 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere; a bot with one server
- * registers them in that server. Commands of a rulebook are registered in each server that has chosen the rulebook.
+ * Registers the bot's commands with Discord. Shared commands are registered everywhere, or for a bot with one server, in that
+ * server. Commands of a rulebook are registered in each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
-  /** Registrations of each server: the next one waits for the last. */
+  /** The registrations of each server, one after another. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** Scopes whose commands at Discord have been compared with the bot's. */
+  /** Scopes whose commands on Discord have been compared with the bot's. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
-  /** @param homeId the id of the bot's one server; undefined for a bot on all servers that invite it */
+  /** Creates the registration. @param homeId the id of the bot's one server; undefined for a bot on all servers that invite it */
   constructor(
     private readonly client: Client<true>,
     private readonly commands: readonly ToldCommand[],
@@ -86,10 +86,9 @@ export class Registration {
   }
 
   /**
-   * Registers everywhere the commands common to all rulebooks, and the forms for people who install the bot for themselves. The
-   * registration happens once. An error is only logged, and the next call tries again. For a bot with one server nothing
-   * happens here: `inServer` registers the common commands in that server, and the forms for personal installations are not
-   * registered.
+   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. Does this once.
+   * Only logs an error, and the next call tries again. For a bot with one server, does nothing: `inServer` registers the shared
+   * commands there, and personal installations get none.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -103,11 +102,11 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of a server's rulebooks. A bot with one server also registers the common commands in that server,
-   * and ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
-   * @param rulebooks gives the ids of the server's rulebooks; called when all earlier registrations of the server are done
-   * @param look true to compare with Discord's list even if the bot's commands have not changed, because someone else may have
-   * changed that list; by default false
+   * Registers the commands of a server's rulebooks. A bot with one server also registers the shared commands there, and ignores
+   * other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
+   * @param rulebooks returns the ids of the server's rulebooks. Called when all earlier registrations of the server are done
+   * @param look true to compare with Discord's list even if the bot's commands have not changed, because that list may have been
+   *   changed elsewhere. Default: false
    * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
@@ -121,9 +120,9 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of one scope (everywhere, or a server) at Discord, if they have changed since the last
-   * registration, or if a comparison shows that Discord's list differs. Discord forgets a server's commands when the bot
-   * leaves the server, so their fingerprint is kept together with the time at which the bot joined.
+   * Registers the commands of one scope (everywhere, or a server) with Discord, if they have changed since the last registration,
+   * or if a comparison shows that Discord's list differs. Discord forgets a server's commands when the bot leaves, so their
+   * fingerprint is stored with the time at which the bot joined.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -142,8 +141,8 @@ export class Registration {
   }
 
   /**
-   * Checks whether a scope's commands must still be compared with Discord's list. After each start of the bot this happens once for
-   * commands registered everywhere, for those of a bot's one server, and for a server whose time of joining was not kept.
+   * Checks whether a scope's commands must still be compared with Discord's list. After each start of the bot this happens once
+   * for commands registered everywhere, for those of a bot's one server, and for a server whose time of joining is not stored.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';
@@ -152,7 +151,7 @@ export class Registration {
     return true;
   }
 
-  /** Most servers have the same commands, so their fingerprint is computed once and kept. */
+  /** Returns the fingerprint of commands. It is cached, because most servers have the same ones. */
   private fingerprintOf(bodies: readonly CommandBody[]): string {
     const names = bodies.map(({ name }) => name).join(' ');
     const known = this.fingerprints.get(names);
@@ -162,7 +161,7 @@ export class Registration {
     return fingerprint;
   }
 
-  /** Checks whether Discord has commands of these names, and no others. */
+  /** Checks whether Discord has exactly the commands with these names. */
   private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
     const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
     return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());

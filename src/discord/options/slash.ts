@@ -1,4 +1,4 @@
-/** Builds slash commands and their options, as Discord's API describes them. */
+/** Builds slash commands and their options in the form of Discord's API. */
 import {
   type ApplicationCommandOptionBase,
   SlashCommandAttachmentOption,
@@ -31,18 +31,18 @@ interface Choice {
   readonly value: string;
 }
 
-/** Bounds of a text option. */
+/** Limits of a text option. */
 interface TextRules {
   readonly required?: boolean;
-  /** True if the bot completes the text while it is typed. */
+  /** True if the bot completes the text while people type. */
   readonly autocomplete?: boolean;
   /** The largest number of characters. */
   readonly maxLength?: number;
-  /** All possible choices; a text is its own name. */
+  /** All possible choices. A text is its own label. */
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 
-/** Bounds of a number option. */
+/** Limits of a number option. */
 interface NumberRules {
   readonly required?: boolean;
   readonly minimum?: number | undefined;
@@ -52,7 +52,7 @@ interface NumberRules {
 type Subcommands = readonly (SlashCommandSubcommandBuilder | SlashCommandSubcommandGroupBuilder)[];
 
 /**
- * Builds a slash command, with subcommands or with options of its own.
+ * Builds a slash command with subcommands, or with its own options.
  * @throws {Error} if discord.js finds the command invalid
  */
 export function slashCommand(
@@ -76,7 +76,7 @@ export function subcommand(name: string, description: string, options: readonly 
   return builder;
 }
 
-/** Subcommands under a word of their own. */
+/** Returns a named group of subcommands. */
 export function subcommandGroup(
   name: string,
   description: string,
@@ -129,7 +129,7 @@ export const integerOption = (name: string, description: string, rules: NumberRu
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** A function that builds an option that has only a name and a description. */
+/** Builds an option with only a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);

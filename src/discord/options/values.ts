@@ -25,7 +25,7 @@ export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** All faces, as they fell on a real table. */
+  /** All dice as rolled on a real table. */
   readonly dice?: readonly number[];
 }
 
@@ -35,20 +35,20 @@ export interface Correctable {
   readonly fields: readonly InputField[];
 }
 
-/** Values and cast as they were given. */
+/** The original values and cast. */
 export interface Given {
   readonly given: JsonObject;
   readonly cast: Cast;
 }
 
-/** The name that stands for faces of real dice among correctable values. */
+/** The name for real dice among values that can be corrected. */
 export const DICE = 'dice';
 
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of the
- * slash command's options, or `dice`. A name with nothing after the `=` removes the value, or all units of a role.
- * @throws {Refusal} INVALID_INPUT if a name is not an option, or a text is unreadable; NOT_FOUND if no row has a typed name;
- *   BAD_DICE if faces of dice are unreadable
+ * slash command's options, or `dice`. A name without a value removes the value, or all units of a role.
+ * @throws {Refusal} INVALID_INPUT if a name is not an option, or if a text is unreadable; NOT_FOUND if no row has a typed name;
+ *   BAD_DICE if the dice are unreadable
  */
 export function readValues(
   text: string,
@@ -85,7 +85,7 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values, which decide the labels of a labelled number; by default none
+ * @param said the command's other values, on which the labels of numbers depend. Default: none
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
@@ -120,18 +120,21 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** A given value, as typed. */
+/** A value with its typed form. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;
 }
 
-/** Returns the cast and the correctable values, by key. Lists filled item by item belong to their roles and are omitted. */
+/**
+ * Returns the cast and the values that can be corrected, by key. Omits lists with an item for each unit, because they are part of
+ * their roles.
+ */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
-  // A person who corrects an event may know all of it.
+  // A person who may correct an event may know all of it.
   const { battle } = asKnownTo(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
@@ -154,8 +157,8 @@ export function givenValues(
 }
 
 /**
- * Writes the units, values and dice of a command as lines `name = value`, for people to change. Omits roles without a unit,
- * and values whose line would have more than 300 characters.
+ * Writes the units, values and dice of a command as lines `name = value`, which people can change. Omits roles without a unit,
+ * and values whose line would exceed 300 characters.
  */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);
@@ -167,7 +170,7 @@ export function valueLines(correctable: Correctable & Given, dice: readonly numb
   ].join('\n');
 }
 
-/** Returns a value as `readValues` reads it on a line of its own. */
+/** Returns a value as a separate line for `readValues`. */
 export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
 
 export const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

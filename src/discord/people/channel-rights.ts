@@ -1,4 +1,4 @@
-/** Members' rights in a channel, as Discord has them now: an interaction's own data are not trusted. */
+/** Finds members' permissions in a channel from Discord, because an interaction's own data are not reliable. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -13,7 +13,7 @@ import { Refusal } from '../../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
-/** A person's rights to see a channel and to manage it; threads are managed with Manage Threads too. */
+/** A person's permissions to see a channel and to manage it. Threads are managed with Manage Threads. */
 export interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
@@ -24,7 +24,7 @@ export async function isThere(guild: Guild, channelId: string): Promise<boolean>
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
-/** Finds a channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND if there is none on this server */
+/** Finds a text channel or thread of a server. @throws {Refusal} NOT_FOUND if there is none on this server */
 export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
   if (!channel?.isTextBased())
@@ -33,10 +33,10 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * Finds whether a member may see and manage a channel, from the rights of @everyone, of their roles and of themselves in it;
- * administrators may do both. A private thread is seen only by its members and by managers of threads. Roles and the channel's
- * overwrites come from the gateway; the member themselves is fetched again.
- * @throws {Refusal} NOT_FOUND if Discord gives no such member of the server, for whatever reason
+ * Finds whether a member may see and manage a channel, from the permissions of @everyone, of their roles and of themselves.
+ * Administrators may do both. Only members of a private thread and managers of threads can see it. Roles and the channel's
+ * overwrites come from the gateway, and the member is fetched again.
+ * @throws {Refusal} NOT_FOUND if Discord does not return the member
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
@@ -46,7 +46,7 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
-/** Checks whether a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
+/** Checks whether a member sees a channel. Only members of a private thread and managers of threads can see it. Asks Discord. */
 export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
@@ -54,7 +54,7 @@ export async function memberSees(channel: GuildTextBasedChannel, member: GuildMe
   return isInThread(channel, member.id);
 }
 
-/** Checks whether a person is a member of a private thread. Discord is asked. */
+/** Checks with Discord whether a person is a member of a private thread. */
 export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
   try {
     await thread.members.fetch({ member: userId, force: true, cache: false });

@@ -1,9 +1,11 @@
 import type { Store } from '../../store/index.js';
 
-/** The largest number of people that a post notifies. */
+/** The maximum number of people whom a post mentions. */
 const NOTIFIED = 20;
 
-/** Returns the Discord ids of players whom a post notifies. @param keys their keys in the record, or in older records their ids */
+/**
+ * Returns the Discord ids of players whom a post mentions. @param keys their keys in the record, or in older records their ids
+ */
 export function notifiedIn(people: Store['people'], gameId: string, keys: readonly string[]): readonly string[] {
   const ids = keys.map((key) => people.whoIs(gameId, key)?.userId ?? key);
   return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);

@@ -13,7 +13,7 @@ import {
 import type { Answered, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
-/** Returns the person behind an interaction, with the name and roles that Discord gives. */
+/** Returns the person behind an interaction, with their name and roles from Discord. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -26,7 +26,7 @@ export function personOf(interaction: InGuild): Person {
   };
 }
 
-/** Returns the bot itself as a person who umpires a battle. */
+/** Returns the bot itself as the umpire of a battle. */
 export const botOf = ({ user }: Client<true>): Person => ({
   userId: user.id,
   name: user.username,
@@ -35,10 +35,10 @@ export const botOf = ({ user }: Client<true>): Person => ({
 });
 
 /**
- * Makes an interaction's request to the store: its server, channel, person, id and token.
- * @param ownsPost true, the default, if the answer to the interaction is also the post of the events; if false, the request
- * has no token
- * @throws {PlayedElsewhere} if it was to read only, and its battle is played in another channel
+ * Builds an interaction's request to the store: its server, channel, person, id and token.
+ * @param ownsPost true if the answer to the interaction is also the post of the events; if false, the request has no token.
+ *   Default: true
+ * @throws {PlayedElsewhere} if the interaction may only read, because its battle is played in another channel
  * @throws {Refusal} NO_GAME if the interaction was not made in a channel
  */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
@@ -60,11 +60,14 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
 /** The drafts that interactions confirm. */
 const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
 
-/** Notes that an interaction confirms a draft of its person: the draft goes in the transaction of the interaction's command. */
+/**
+ * Records that an interaction confirms a draft of its person. The draft is removed in the transaction of the interaction's
+ * command.
+ */
 export const settlesDraft = (interaction: InGuild, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
-/** Returns an interaction's channel, and the channel of which it is a thread. */
+/** Returns an interaction's channel, and the channel above if it is a thread. */
 const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
@@ -75,9 +78,9 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
 
 /**
  * Carries out a command, and answers with its events.
- * @param gameId the battle; by default the one of this channel
+ * @param gameId the battle. Default: this channel's
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
- * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash); nothing has changed then
+ * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash). Then nothing has changed
  */
 export async function actAndAnswer(
   interaction: Answered,
@@ -100,19 +103,19 @@ export interface Here {
   readonly actor: Actor;
 }
 
-/** The battle of each interaction, found once for the permission and for the command. */
+/** The battle of each interaction, found once for both the permission and the command. */
 const told = new WeakMap<InGuild, Here>();
 
-/** Interactions that change nothing: they may answer for a battle that is played in another channel. */
+/** Interactions that change nothing, so that they may be about a battle of another channel. */
 const readings = new WeakSet<InGuild>();
 
-/** Those that are answered so. */
+/** Reading interactions that are about a battle of another channel. */
 const readElsewhere = new WeakSet<InGuild>();
 
-/** The battles of other channels that interactions are about, with their names and channels. */
+/** For each interaction about a battle of another channel, the battle's name and channel. */
 const elsewhere = new WeakMap<object, string>();
 
-/** Notes that an interaction only reads, so that `gameHere` may find it a battle of another channel. */
+/** Records that an interaction only reads, so that `gameHere` may find a battle of another channel. */
 export const onlyReads = (interaction: InGuild): unknown => readings.add(interaction);
 
 /** Returns the line above an answer about a battle of another channel. */
@@ -121,11 +124,11 @@ export function whichBattle(interaction: object): { readonly content?: string } 
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
-/** Thrown if a person would change a battle from a channel that is not the battle's, or if it is not clear which battle is meant. */
+/** Thrown if a person would change a battle from another channel, or if it is not clear which battle they mean. */
 export class PlayedElsewhere extends Refusal {
   /**
-   * @param gameIds the open battles that the person may mean
-   * @param mayBeOutside true for a roll that is possible outside every battle too; by default false
+   * Creates the refusal. @param gameIds the open battles that the person may mean
+   * @param mayBeOutside true for a roll that is also possible outside battles. Default: false
    */
   constructor(
     readonly gameIds: readonly string[],
@@ -139,24 +142,24 @@ export class PlayedElsewhere extends Refusal {
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** Settles which battle an interaction is about, in whatever channel it was made. */
+/** Decides that an interaction is about this battle, whatever its channel. */
 export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
   const here = battleFor(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
-/** Settles that an interaction is about a battle of another channel. Private answers say so. */
+/** Decides that an interaction is about a battle of another channel. Private answers say so. */
 export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): Here {
   elsewhere.set(interaction, playedWhere(house, gameId));
   return settleBattle(interaction, house, gameId);
 }
 
 /**
- * Finds the battle to which the channel belongs, or the channel of which it is a thread, and the person's standing in it. In any
- * other channel an interaction that only reads gets the one open battle that the person plays or umpires, or the server's only
- * one. Otherwise undefined.
- * @throws {PlayedElsewhere} if it only reads, and the person is in several open battles
+ * Finds the battle of the channel, or of the channel above if it is a thread, and the person's standing in it. In any other
+ * channel, an interaction that only reads gets the one open battle that the person plays or umpires, or the server's only one.
+ * Otherwise undefined.
+ * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
 export function gameHere(interaction: InGuild, house: Played): Here | undefined {
   const { battles } = house;
@@ -175,11 +178,11 @@ export function gameHere(interaction: InGuild, house: Played): Here | undefined 
   return settleElsewhere(interaction, house, only);
 }
 
-/** Returns the battle to which an interaction's channel belongs, or the channel of which it is a thread. */
+/** Returns the battle of an interaction's channel, or of the channel above if it is a thread. */
 const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
-/** Returns the open battles of the server that can be read. */
+/** Returns the open and readable battles of the server. */
 export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
@@ -194,7 +197,7 @@ function meantElsewhere(interaction: InGuild, house: Played): readonly string[] 
   return own.length > 0 || open.length > 1 ? own : open;
 }
 
-/** Returns a battle's name, and a channel in which it is played: "Mokra (<#600>)". */
+/** Returns a battle's name with one of its channels: "Mokra (<#600>)". */
 export function playedWhere({ battles, channels }: Played, gameId: string): string {
   const [channelId] = channels.of(gameId);
   const name = escapeText(nameOf(inTheOpen(battles.open(gameId)).game), 100);
@@ -214,7 +217,7 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
 }
 
 /**
- * Finds the battle named by a post's button, in whatever channel the post is.
+ * Finds the battle in a post's button, whatever the post's channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {

@@ -16,7 +16,7 @@ export function serverManagersOnly(interaction: InGuild): void {
 }
 
 /**
- * Requires a person who may start battles on this server: anyone, unless the server has chosen a role for it.
+ * Requires a person who may start battles on this server: anyone, unless the server has chosen a role for this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
@@ -29,8 +29,8 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
 }
 
 /**
- * Stores who may start battles on a server, and makes a notice of it.
- * @param roleId the role whose members may begin them, beside the server's managers; null for everyone
+ * Saves who may start battles on a server, and builds the notice.
+ * @param roleId the role whose members may start them, besides the server's managers; null for everyone
  */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);

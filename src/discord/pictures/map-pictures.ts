@@ -1,4 +1,4 @@
-/** Pictures and photographs under the map. */
+/** Sets drawings and photographs as map backgrounds. */
 import { asKnownTo, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
@@ -34,10 +34,10 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 }
 
 /**
- * Puts a drawing or photograph under the map.
- * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
- * cannot be used; UNAVAILABLE if Discord does not deliver it, too many pictures wait, or the bot stops; the refusals of
- * the act that records the picture
+ * Sets a drawing or photograph as the map background.
+ * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture cannot
+ *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; also as the act that
+ *   records the picture does
  */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -57,7 +57,7 @@ async function lay(interaction: Answered, house: House, gameId: string, made: Ma
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
-/** Returns the page of corner marks to print, for the asker only. */
+/** Sends the asker a page of corner marks to print, privately. */
 export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () =>
@@ -69,11 +69,11 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Straightens a photograph of the table by its corner marks, and puts it under the map. If marks are missing or doubtful,
+ * Straightens a photograph of the table by its corner marks, and sets it as the map background. If marks are missing or doubtful,
  * asks the person for the corners instead.
- * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
- * cannot be used; UNAVAILABLE if Discord does not deliver it, too many pictures wait, or the bot stops; the refusals of
- * the act that records the picture
+ * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture cannot
+ *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; also as the act that
+ *   records the picture does
  */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -97,7 +97,7 @@ export async function takePhotograph(interaction: Typed, house: House): Promise<
   await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);
 }
 
-/** Tells which marks are missing, and offers a form for the corners. */
+/** Shows which marks are missing, and offers a form for the corners. */
 async function askForCorners(
   interaction: Typed,
   gameId: string,
@@ -123,7 +123,7 @@ async function askForCorners(
   await interaction.followUp(told);
 }
 
-/** `map-corners:<game>:<columns>:<rows>`: a form for the four corners of the map in the photograph above. */
+/** Handles `map-corners:<game>:<columns>:<rows>`: opens the form for the four corners of the map in the photograph above. */
 export const cornersButton: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
@@ -138,7 +138,7 @@ export const cornersButton: ButtonHandler = {
   },
 };
 
-/** `map-corners:<game>:<columns>:<rows>`: takes the typed corners. The photograph is in the message with the button. */
+/** Handles `map-corners:<game>:<columns>:<rows>`: reads the typed corners. The photograph is in the message with the button. */
 export const cornersForm: FormHandler = {
   name: 'map-corners',
   async submit(interaction, [gameId = '', columns = '', rows = ''], house) {

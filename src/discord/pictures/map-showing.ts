@@ -1,4 +1,4 @@
-/** Pictures of the map, drawn for one reader. */
+/** Draws pictures of the map for one reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, inTheOpen, type Reader, type SealedGame } from '../../game/index.js';
 import {
@@ -34,9 +34,9 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
   return shown;
 }
 
-/** The wanted picture of a map. Places and units are as typed. */
+/** The wanted picture of a map, with places and units as typed. */
 interface Wish {
-  /** The side whose view an umpire wants to see, as its position in the list of sides; null or undefined for their own view. */
+  /** The index of the side whose view an umpire wants to see; null or undefined for their own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -46,10 +46,10 @@ interface Wish {
 }
 
 /**
- * `/map show`: shows a person the map in a private answer, as they know it. If an umpire names a side, they see the map as that
+ * `/map show`: shows a person the map in a private answer, as they know it. If an umpire chooses a side, they see the map as that
  * side knows it. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
- *   option names nothing known, or a unit without ranges; UMPIRE_ONLY if anyone but an umpire names a side that is not their own;
+ *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
@@ -66,7 +66,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** Returns the side whose view is wanted, as its position in the list of sides; null for the person's own view. */
+/** Returns the index of the side whose view is wanted; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
@@ -77,8 +77,8 @@ const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tab
 
 /**
  * Finds the reader for whom the map is drawn: the person themselves, or the players of a side that an umpire has chosen.
- * @param as the side's position in the list of sides; null for the person's own view
- * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if no side has that position
+ * @param as the index of the side; null for the person's own view
+ * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if there is no such side
  */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
@@ -98,7 +98,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // The drawing may take longer than Discord waits. Deferring the answer settles who reads it.
+  // Drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await mapFile(house, game.gameId, shown, look)],
@@ -114,8 +114,8 @@ async function show(
 
 /**
  * Builds the map that a reader wants to see, and the settings of its drawing.
- * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if they name an unknown place or unit, or a
- *   unit without ranges
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT for an unknown place or unit, or a unit without
+ *   ranges
  */
 function seenAs(
   house: House,
@@ -143,7 +143,7 @@ function seenAs(
 
 /**
  * Draws a map as a file.
- * @param whose the id of the battle; of the asker, if there is none yet
+ * @param whose the id of the battle, or of the asker if there is no battle yet
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function mapFile(
@@ -181,7 +181,7 @@ function buttonsUnder(
 }
 
 /**
- * Finds the battle named by a picture's button, and the standing of the person who pressed it.
+ * Finds the battle in a picture's button, and the standing of the person who pressed it.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
 function gameOf(interaction: Answered, house: House, gameId: string): Here {
@@ -192,7 +192,7 @@ function gameOf(interaction: Answered, house: House, gameId: string): Here {
 const strange = (): Refusal =>
   new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 
-/** `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or the same map otherwise drawn. */
+/** Handles `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or draws the same part differently. */
 export const mapButton: ButtonHandler = {
   name: 'map',
   async press(interaction, parts, house) {
@@ -206,7 +206,7 @@ export const mapButton: ButtonHandler = {
   },
 };
 
-/** The form of *Around...* */
+/** The form of *Around...*. */
 export const mapForm: FormHandler = {
   name: 'map',
   async submit(interaction, parts, house) {

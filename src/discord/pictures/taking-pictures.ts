@@ -1,6 +1,6 @@
 /**
- * Fetches attached pictures, waits for the thread that reads and draws pictures, and makes pictures ready for the record.
- * Sends drawings to people who ask for them.
+ * Downloads attached pictures, waits for the picture thread, and prepares pictures for the record. Sends drawings to people who
+ * ask for them.
  */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
@@ -12,17 +12,17 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** Longest download of a picture. */
+/** The maximum time for the download of a picture. */
 const FETCH_MS = 15_000;
 
-/** Fetches an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
+/** Downloads an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
 export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * Waits for the picture thread's work, and turns that thread's own errors (`BadPicture`, `NoPicture`) into refusals.
- * @param field the option that a refusal names
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or the bot stops
+ * Waits for the picture thread, and turns its errors (`BadPicture`, `NoPicture`) into refusals.
+ * @param field the option for the refusal
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or if the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
@@ -37,8 +37,8 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 
 /**
  * Answers a person privately with a drawing and text.
- * @param gameId the battle that the drawing is about
- * @param name the name of the drawing's file, without its ending
+ * @param gameId the battle of the drawing
+ * @param name the file name of the drawing, without its extension
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function replyDrawn(
@@ -57,7 +57,7 @@ export async function replyDrawn(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** Returns the stored picture, and the facts about it for its event. */
+/** Returns the picture for the store, and its description for the event. */
 export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

@@ -11,13 +11,13 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** A function that checks whether the bot may post in a channel, because no one but its audience can read it. */
+/** Checks whether the bot may post in a channel, because only its audience can read it. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map as each turn ends, in each channel for which the store notes an owed map. The picture is posted once, without a
- * sound, after the post of the turn itself. Each attempt is noted before the picture is sent, and a later attempt first looks
- * for the picture in the channel.
+ * Posts the map at the end of each turn, in each channel for which the store has an owed map. The picture is posted once, without
+ * a sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the
+ * channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /** Posts owed pictures, of one battle or of all. Resolves when they are out, or wait to be tried again. */
+  /** Posts owed pictures, of one battle or of all. Resolves when they are sent, or wait for another attempt. */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;
@@ -86,8 +86,8 @@ export class TurnPictures {
   }
 
   /**
-   * Draws the map at a turn's end, as the channel's readers may know it. Returns undefined if the end of the turn was undone,
-   * or these readers see no map.
+   * Draws the map at a turn's end, as the channel's readers may know it; undefined if the end of the turn was undone, or if these
+   * readers see no map.
    */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
@@ -114,7 +114,7 @@ export class TurnPictures {
   }
 }
 
-/** Shows only the part of the map that has something on it. */
+/** Shows only the part of the map that contains something. */
 const CLOSE = { isClose: true };
 
 /** Checks whether a picture is among the channel's last messages. @throws Discord's error */

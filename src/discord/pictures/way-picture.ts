@@ -1,4 +1,4 @@
-/** A picture for a moving unit: its reach, and then its way. */
+/** Draws pictures for a moving unit: its reach, and then its route. */
 import type { RepliableInteraction } from 'discord.js';
 import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../../game/index.js';
 import { type MapView, type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
@@ -15,12 +15,12 @@ interface Moving {
 }
 
 /**
- * Draws a unit's reach and its way. Drawing may take a while, so the drawing is added to an answer that the person already has.
- * Nothing is added if the person sees no map, if the command moves no unit on it, if the unit has neither a way nor a place to
+ * Draws a unit's reach and its route. Drawing may take a while, so the drawing is added to an answer that the person already has.
+ * Adds nothing if the person sees no map, if the command moves no unit on it, if the unit has neither a route nor a place within
  * reach, or if the picture cannot be drawn now.
  * @param reach the squares and places that the unit can reach
- * @param isStillAsked tells, when the drawing is ready, whether the answer is still about this move; if not, nothing is added
- * @param message the id of the message that gets the drawing; by default the answer itself
+ * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; if not, nothing is added
+ * @param message the id of the message that gets the drawing. Default: the answer itself
  */
 export async function showWay(
   interaction: RepliableInteraction,
@@ -43,7 +43,7 @@ export async function showWay(
   await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
 }
 
-/** Adds a drawing of several units' ways to an answer already given. @param commands of units that go somewhere */
+/** Adds a drawing of several units' routes to an existing answer. @param commands commands of units that move */
 export async function showWays(
   interaction: RepliableInteraction,
   house: House,
@@ -61,7 +61,7 @@ export async function showWays(
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
-/** Adds a drawing of the zones of fire that an action would bring. @param marks the zones; at least one */
+/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one */
 export async function showMarks(
   interaction: RepliableInteraction,
   house: House,
@@ -90,7 +90,7 @@ async function showDrawn(
     const file = await mapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
-    // The answer has its words and buttons already; a picture that cannot be drawn now is omitted.
+    // The answer already has its text and buttons, so a picture that cannot be drawn now is omitted.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -15,31 +15,30 @@ import { eventsFor } from '../../knowing/index.js';
 
 /** The reply to a person who may not see the result. */
 const FOR_OTHERS = 'Done. Only others can see the result.';
-/** The answer to an interaction that arrived twice, if its events were posted already. */
+/** The answer to a repeated interaction whose events have already been posted. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
-/**
- * The longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person only.
- */
+/** The maximum time for which an answer in a channel waits for earlier posts there. After that it is private. */
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
 export interface AnswerFate {
   /**
-   * `late`: Discord no longer accepted an answer, so nothing was sent. `unsure`: after an error, the answer may have been sent.
+   * `late`: Discord no longer accepted the answer, so nothing was sent. `unsure`: there was an error, but the answer may have
+   * been sent.
    */
   readonly failed: 'late' | 'unsure' | undefined;
   /** True if the person was told of the outcome. */
   readonly isTold: boolean;
-  /** True if the channel's queue is to tell the rest of the answer. */
+  /** True if the channel's queue must post the rest of the answer. */
   readonly isLeft: boolean;
 }
 
-/** Answers commands: in the channel, or in the battle's channels. The channel's queue tells the rest. */
+/** Answers commands, in the channel or in the battle's channels. The channel's queue posts the rest. */
 export class Answers {
-  /** In each channel, answers that are its posts are sent one after the other. */
+  /** Answers that are also posts of their channel. In each channel they are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** @param kick starts a channel's queue */
+  /** Creates the answers. @param kick starts a channel's queue */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -50,11 +49,11 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without channels of its own; `postsOf` groups them into messages. Secret
-   * events go to the person only, as far as they may know them. If they may know more of a public event than others, they get it
-   * privately, and the channel's queue posts it and all later public events. Events that were posted already are not posted
+   * Answers a command with its events, in a battle without private channels. `postsOf` groups them into messages. Secret events
+   * go to the person only, as far as they may know them. If they may know more of a public event than others, they get it
+   * privately, and the channel's queue posts it and all later public events. Events that have already been posted are not posted
    * again.
-   * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
+   * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -85,7 +84,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // Public events must keep their order. Secret events of this person can be told only now.
+      // Public events must keep their order. Secret events of this person can be shown only now.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -95,7 +94,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord already knows that the answer is for everyone, so this notice goes first.
+          // Discord already knows that the answer is for everyone, so this notice comes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -116,12 +115,11 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with channels of its own or from a channel that is not the battle's. In a
-   * channel, the answer is the channel's post, unless the person may know more than the channel, the bot may not post there, or
-   * the channel still lacks earlier posts. Events that the answer does not show to the channel go to the person only, as far as
-   * they may know them. They also get a link to the post of the last such event, if possible in their own side's channel (for an
-   * umpire, the umpires' channel).
-   * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
+   * Answers a command with its events, in a battle with private channels, or from a channel that is not the battle's. The answer
+   * is also the channel's post, unless the person may know more than the channel, the bot may not post there, or earlier posts
+   * are missing. Other events go to the person only, as far as they may know them, with a link to the post of the last such
+   * event, preferably in their own side's channel (for an umpire, the umpires' channel).
+   * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;
@@ -135,7 +133,7 @@ export class Answers {
       return undefined;
     }
     const reader = here && readerOfRoom(here, battle);
-    // A person who may know more than the channel is answered alone.
+    // A person who may know more than the channel is answered privately.
     const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
     const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
@@ -155,7 +153,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** Checks whether an answer may be a channel's next post: all before it are out, and no one else can read the channel. */
+  /** Checks whether an answer may be a channel's next post: all earlier posts are sent, and no one else can read the channel. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -179,8 +177,8 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the channel's posts, then to the person only the other events that they may know. If the channel's
-   * first post fails, nothing more is sent.
+   * Sends the answer: first the channel's posts, then privately the other events that the person may know. If the channel's first
+   * post fails, sends nothing more.
    * @param inRoom the events that the answer shows to the channel
    * @returns the error of a failed post in the channel; otherwise undefined
    */
@@ -202,7 +200,7 @@ export class Answers {
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
     // The channel's queue posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
-    // From another channel nothing is answered in the battle's own, so its queue posts there at once.
+    // From another channel there is no answer in the battle's own channel, so its queue posts there immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
     this.underway.leave(committed.channelId, home ? eventsFor(readerOfRoom(home, battle), others) : others.filter(isOpen));
     let isFirst = true;
@@ -210,7 +208,7 @@ export class Answers {
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord already knows that the answer is for everyone, so this notice goes first.
+        // Discord already knows that the answer is for everyone, so this notice comes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
@@ -246,7 +244,7 @@ export class Answers {
     return failure;
   }
 
-  /** Shows one person privately what the channels' own posts say. */
+  /** Shows one person privately what the channels' own posts contain. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -288,7 +286,9 @@ export class Answers {
   }
 }
 
-/** Returns the channels of which this reader should be sent a link first: for umpires their channel, for players their side's. */
+/**
+ * Returns the channels to which a link for this reader should lead first: for umpires their channel, for players their side's.
+ */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);

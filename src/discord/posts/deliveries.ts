@@ -14,10 +14,10 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Brings recorded events to their channels. The first post of a command goes out as the answer to its interaction, and the
- * command's other posts follow. A post that Discord has not confirmed stays owed in the store. Later the channel's queue looks
- * whether an owed post was sent, and sends it if not. Queues keep the order of events, and edit posts of events that were
- * undone, corrected or overruled.
+ * Posts recorded events in their channels. The first post of a command is the answer to its interaction, and its other posts
+ * follow. A post that Discord has not confirmed stays owed in the store. The channel's queue later checks whether an owed post
+ * was sent, and sends it if not. Queues keep the order of events, and edit posts of events that were undone, corrected or
+ * overruled.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -27,14 +27,14 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Posts pictures of the map as turns end, after the turns' own posts; undefined for a bot without pictures. */
+  /** Posts pictures of the map at the end of turns, after the turns' own posts; undefined for a bot without pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Watches who can read the channels. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
 
-  /** @param now gives the time, in milliseconds */
+  /** Creates the deliveries. @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly threads: LogThreads,
@@ -82,7 +82,7 @@ export class Deliveries {
   private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // A late answer was not sent at all, so no one need wait for it.
+    // A late answer was not sent, so no one need wait for it.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
@@ -97,12 +97,12 @@ export class Deliveries {
     this.behind.goesOn(shown);
   }
 
-  /** Resolves when all work behind the answers is done, or has failed and waits to be tried again. */
+  /** Resolves when all background work is done, or waits for another attempt. */
   settled(): Promise<void> {
     return this.behind.settled();
   }
 
-  /** Starts no more work behind the answers. Resolves when the work under way is done, or the time is over. */
+  /** Starts no more background work. Resolves when the present work is done, or the time is over. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.queues.stop();
@@ -113,9 +113,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels that still lack posts, and of all threads that lack lines. Also posts owed pictures of the
-   * map, and corrects the rights of channels where this is owed.
-   * @param isBack true if the connection has come back: posts that failed are tried again at once; by default false
+   * Starts the queues of all channels with missing posts, and of all threads with missing lines. Also posts owed pictures of the
+   * map, and corrects the permissions of channels where this is owed.
+   * @param isBack true if the connection has come back, so that failed posts are tried again immediately. Default: false
    * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {
@@ -129,7 +129,7 @@ export class Deliveries {
     await work;
   }
 
-  /** Adds a piece of work behind the answers. */
+  /** Adds a piece of background work. */
   also(work: Promise<void>): void {
     this.behind.goesOn(work);
   }
@@ -140,15 +140,15 @@ export class Deliveries {
     return this.kickAll(gameId);
   }
 
-  /** Leaves events that had no interaction to the next sweep. */
+  /** Leaves events without an interaction to the next check of owed posts. */
   takeUp({ events }: Committed, channelId: string): void {
     this.underway.leave(channelId, events);
   }
 
   /**
-   * Moves to a newly bound channel the posts for its readers that failed, or were given up, in other channels. Starts the queue
-   * of the new channel if there are such posts, or if it is a battle channel.
-   * @returns the number of posts moved
+   * Moves posts that failed or were given up in other channels to a newly bound channel, if they are for its readers. Starts the
+   * queue of the new channel if there are such posts, or if it is a battle channel.
+   * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {
@@ -158,23 +158,23 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A channel may have taken over posts that another channel was owed.
+    // A channel may have taken over another channel's owed posts.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
-  /** Writes all confirmations that wait. */
+  /** Writes all waiting confirmations. */
   flush(): void {
     this.underway.flush();
   }
 
-  /** The rights of a channel have changed: failed posts there are tried at once. */
+  /** Tries failed posts of a channel immediately, because its permissions have changed. */
   private changed(channelId: string): void {
     this.queues.forgive(channelId);
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels that are owed a post, or of one battle's channels. */
+  /** Starts the queues of all channels with owed posts, or of one battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

@@ -19,23 +19,23 @@ import { tellingOf } from '../events/telling.js';
 import { tellRoom } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** The largest number of characters of a message without embeds. */
+/** The maximum length of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-/** Days of silence after which Discord puts the thread out of sight; the next line brings it back. */
+/** Minutes of silence (seven days) after which Discord hides a thread. The next line brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Writes the record of battles into the threads that umpires have chosen for it: a line for each event that the thread's
- * readers may know. The bot notes the last event that a thread has shown, so after a restart the thread continues from there.
- * An error in a thread never stops the battle.
+ * Writes the record of battles into the threads that umpires have chosen: a line for each event that the thread's readers may
+ * know. The bot stores the last event shown in a thread, so that the thread continues from there after a restart. An error in a
+ * thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
   private client: Client | undefined;
   /** Checks whether the bot may post in a channel now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
-  /** Threads that were read since the start. The bot may have stopped between posting a line and noting it. */
+  /** Threads that were read since the start, because the bot may have stopped between posting a line and storing this. */
   private readonly checked = new Set<string>();
 
   constructor(
@@ -61,7 +61,7 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait to be tried again. */
+  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait for another attempt. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
@@ -69,7 +69,7 @@ export class LogThreads {
 
   /**
    * Posts the missing lines in the threads of every battle.
-   * @param isBack true if the connection has come back: failed threads are tried at once; by default false
+   * @param isBack true if the connection has come back, so that failed threads are tried immediately. Default: false
    */
   async followAll(client: Client, isBack = false): Promise<void> {
     this.client = client;
@@ -114,7 +114,7 @@ export class LogThreads {
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
-    // A battle that has ended has no channels of its own, and no secrets.
+    // A battle that has ended has no channels or secrets of its own.
     return room ? this.mayPost(client, room) : inTheOpen(this.store.battles.open(gameId)).game.status === 'ended';
   }
 
@@ -138,7 +138,7 @@ export class LogThreads {
     });
   }
 
-  /** Returns the number of the last event that a thread tells of, as its own messages say. */
+  /** Returns the number of the last event in a thread, from its own messages. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);
@@ -147,16 +147,16 @@ export class LogThreads {
   }
 }
 
-/** A message with one line or several. */
+/** A message with one or several lines. */
 interface Message {
   readonly text: string;
-  /** The last event in this message; with its number Discord recognizes a repeated message. */
+  /** The last event in this message, whose number shows whether a message is repeated. */
   readonly told: BattleEvent | undefined;
-  /** The last event that the thread is done with after this message. */
+  /** The last event that is dealt with after this message. */
   readonly last: BattleEvent;
 }
 
-/** Puts lines together into messages. A message without text stands for events that the thread does not show. */
+/** Combines lines into messages. A message without text stands for events that the thread does not show. */
 export function messagesOf(
   lines: readonly { readonly line: string; readonly event: BattleEvent }[],
   most = CONTENT_MAX,
@@ -172,7 +172,7 @@ export function messagesOf(
   return messages;
 }
 
-/** Posts a line once, however often it is tried. */
+/** Posts a line only once, even after several attempts. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
   const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
   const body = { content, ...onceOnly(nonce) };
@@ -180,10 +180,10 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 }
 
 /**
- * Makes a thread for the battle's record, takes an existing one, or stops using it.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended and the thread is not to stop; UMPIRE_ONLY if the person
- *   is not an umpire; CONFLICT if a channel's events would go into a thread outside the channel; UNAVAILABLE if Discord forbids
- *   the bot to make a thread
+ * Creates a thread for the battle's record, uses an existing one, or stops using it.
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended and the thread is not to stop; UMPIRE_ONLY if the
+ *   person is not an umpire; CONFLICT if a channel's events would go into a thread outside the channel; UNAVAILABLE if Discord
+ *   forbids the thread
  */
 export async function recordInThread(
   interaction: Typed,
@@ -230,7 +230,7 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
   return thread?.isSendable() ?? false;
 }
 
-/** Makes a public thread for the record. @throws {Refusal} UNAVAILABLE if Discord forbids the bot to make the thread */
+/** Creates a public thread for the record. @throws {Refusal} UNAVAILABLE if Discord forbids the thread */
 async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
   const name = plainText(`Record of ${inTheOpen(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };

@@ -16,31 +16,33 @@ import type { UmpireNotices } from '../rooms/umpire-notices.js';
 import type { Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
-/** Messages of one page. To find posts that may have been sent, a channel is read page by page, back to the oldest owed event. */
+/**
+ * The number of messages on one page. To find posts that may have been sent, a channel is read page by page, back to the oldest
+ * owed event.
+ */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** The greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The maximum difference between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
 /**
- * The longest time, in milliseconds, that Discord may make an edit wait. If it would wait longer, a new message tells the
- * change. Discord allows few edits of messages older than an hour.
+ * The maximum wait for an edit in milliseconds, after which a new message shows the change instead. Discord allows few edits of
+ * messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
-/** The time, in milliseconds, in which only the command's answer may post an event. */
+/** The time in milliseconds during which only the command's answer may post an event. */
 const YOUNG_MS = 20_000;
-/** Time after which an owed post is given up, in milliseconds. */
+/** The time in milliseconds after which an owed post is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** The heading above a list of events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
 
 /**
- * The result of an edit, as a number or a word. The number is that of the battle's last event when the post was edited
- * (`asOf`). `refused` means that this post can never be edited; `barred` means that Discord lets no post of the channel be
- * edited for a long time.
+ * The result of an edit. `asOf` is the number of the battle's last event at the time of the edit. `refused`: this post can never
+ * be edited. `barred`: Discord allows no edits in the channel for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
-/** A post that does not show its events as they stand. */
+/** A post that does not show the present state of its events. */
 interface PostToEdit {
   readonly group: readonly BattleEvent[];
   readonly changed: BattleEvent;
@@ -50,14 +52,12 @@ interface PostToEdit {
   readonly audience: string | null;
 }
 
-/**
- * Sends each channel's owed posts in the order of events, except those that were sent already, and then makes the owed edits.
- */
+/** Sends each channel's owed posts in the order of events, except those already sent, and then makes the owed edits. */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
 
-  /** @param now gives the time, in milliseconds */
+  /** Creates the queue's work. @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -76,8 +76,8 @@ export class OwedTelling {
   }
 
   /**
-   * Sends a channel everything that it is owed: first posts, in the order of events, then edits.
-   * @throws {Refused} if Discord refused some posts for good; Discord's or the store's error if it stopped the work
+   * Sends everything that a channel is owed: first posts, in the order of events, then edits.
+   * @throws {Refused} if Discord finally refused some posts; Discord's or the store's error if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -108,7 +108,7 @@ export class OwedTelling {
     throw new Refused(`Discord refuses ${refused} posts`);
   }
 
-  /** Checks whether a battle is at rest (damaged, or its server has left), so that its posts wait. */
+  /** Checks whether a battle is set aside (damaged, or its server has left), so that its posts wait. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -126,7 +126,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** Returns the posts of a queue that can be sent now: those before the first post that an answer is about to send. */
+  /** Returns the posts that can be sent now: those before the first post that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -174,9 +174,9 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
-   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the channel now (`RoomWatch.mayTell`);
-   *   `refused` if another try would be useless, because of Discord or the event itself
+   * Settles one owed post: checks whether it was already sent, and sends it if not.
+   * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`RoomWatch.mayTell`); `refused`
+   *   if another attempt would be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,
@@ -220,7 +220,7 @@ export class OwedTelling {
     }
   }
 
-  /** Edits posts that do not show their events as they stand. An uneditable post is replaced by a new message. */
+  /** Edits posts that do not show the present state of their events. If a post cannot be edited, sends a new message instead. */
   private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
     const posts = this.postsToEdit(rows);
     const unknown = posts.filter(({ messageId }) => messageId === null);
@@ -249,7 +249,7 @@ export class OwedTelling {
     if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
   }
 
-  /** Returns the posts of changed events, each once, with all events that it shows. */
+  /** Returns the posts of changed events, each once, with all its events. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
@@ -267,7 +267,7 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** Finds the posts of a command that contain an event: in a channel, or (without an audience) in the channel of the command. */
+  /** Finds the posts of a command that contain an event: in a channel, or without an audience in the command's own channel. */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
@@ -316,17 +316,17 @@ export class OwedTelling {
   }
 
   /**
-   * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only this way.
-   * Discord keeps an interaction's token for 15 minutes.
-   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if the
-   *   response does not show the event, or shows a public event to the person only
+   * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only in this way.
+   * An interaction's token is valid for 15 minutes.
+   * @returns the message's id; undefined if the post has no token, if Discord does not return the response, if the response does
+   *   not show the event, or if it shows a public event privately
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
       const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
-      // The private answer about a public event may have told more than the public post.
+      // The private answer on a public event may have contained more than the public post.
       const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
@@ -364,7 +364,7 @@ export class OwedTelling {
   }
 }
 
-/** Posts an event in a channel. Discord makes one message of it, even after several tries. @returns the message's id */
+/** Posts an event in a channel. Discord creates only one message, even after several attempts. @returns the message's id */
 async function post(
   client: Client<true>,
   channelId: string,
@@ -378,7 +378,7 @@ async function post(
     readonly files: RawFile[];
     readonly event: BattleEvent;
     readonly isRoom: boolean;
-    /** Discord ids of the people whom the post notifies. */
+    /** The Discord ids of the people whom the post mentions. */
     readonly notified: readonly string[];
   },
 ): Promise<string> {
@@ -394,7 +394,10 @@ async function post(
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }
 
-/** Checks whether trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
+/**
+ * Checks whether another attempt would be useless in an existing channel, because Discord refuses this request or it cannot be
+ * made.
+ */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');

@@ -1,4 +1,4 @@
-/** Builds the bodies of events' posts: as the events happened, and as they are now for a late or edited post. */
+/** Builds the posts of events: as the events happened, or in their present state for a late or edited post. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -33,7 +33,7 @@ import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
 import { notifiedIn } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** The builder of the bodies of posts. */
+/** Builds posts. */
 export class PostBodies {
   /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;
@@ -42,8 +42,8 @@ export class PostBodies {
 
   /**
    * Builds the post of a group of events.
-   * @param reader the reader for whom the post is made, for example a channel's audience; by default the audience of each event
-   * @param late true to show the events as they are now; by default they are shown as they happened
+   * @param reader the reader of the post, such as a channel's audience. Default: the audience of each event
+   * @param late true to show the events as they are now. Default: as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];
@@ -63,7 +63,7 @@ export class PostBodies {
 
   /**
    * Checks whether this reader may learn more about one of the events than the readers of its post.
-   * @param where the reader for whom the post is made; by default the audience of each event
+   * @param where the reader of the post. Default: the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
     const telling = tellingOf(this.store, game);
@@ -74,9 +74,9 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the channel's side, if the
-   * phase waits for that side, and the side is not done until it is needed. The list is empty if the phase is over already, the
-   * battle has ended, or its settings notify no one.
+   * Lists the Discord ids of the people whom the post of a new phase mentions: up to 20 players of the channel's side, if the
+   * phase waits for that side, and the side is not done until it is needed. Empty if the phase has already ended, if the battle
+   * has ended, or if its settings forbid mentions.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
@@ -91,10 +91,10 @@ export class PostBodies {
   }
 
   /**
-   * Makes a late post, which shows its events as they now stand.
-   * @param audience the audience of the post's room; null for a post in the command's own channel. There a post of secret
-   * events says only that they happened
-   * @returns the post, and the number of the battle's last event: changes by later events are not in the post yet
+   * Builds a late post, which shows its events as they are now.
+   * @param audience the audience of the post's channel; null for the command's own channel, where a post of secret events says
+   *   only that they happened
+   * @returns the post, and the number of the battle's last event. The post does not have changes by later events
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
@@ -104,7 +104,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** Returns the pictures of notes and maps, as files whose names tell nothing of them. */
+  /** Returns the pictures of notes and maps as files with neutral names. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
@@ -116,9 +116,9 @@ export class PostBodies {
   }
 
   /**
-   * Writes a line for each event of these posts, as the event now stands. In a post for the command's own channel (`audience`
-   * is null) secret events get no line.
-   * @param most the greatest number of characters of a line
+   * Writes a line for each event of these posts in its present state. In a post for the command's own channel (`audience` is
+   * null), secret events get no line.
+   * @param most the maximum length of a line
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);

@@ -1,4 +1,4 @@
-/** Puts a command's events into posts, and finds the posts of a message. */
+/** Groups a command's events into posts, and finds the posts in a message. */
 import type { APIMessage } from 'discord.js';
 import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
@@ -6,7 +6,7 @@ import { isPostOf } from '../../present/index.js';
 /**
  * Groups a command's events into posts. One post has all public events without results, and the moves of units that went together
  * even if they have results. Each other public event has its own post. Secret events come last, in one post.
- * @param isRoom true if the posts are for a channel whose readers may know all of these events: then all count as public
+ * @param isRoom true for a channel whose readers may know all these events, which then all count as public
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');
@@ -18,22 +18,22 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** Checks whether one of the events is not for everyone. */
+/** Checks whether one of the events is secret. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
-/** Returns a text that names an event's post in a channel. */
+/** Returns a text that identifies an event's post in a channel. */
 export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${channelId}:${gameId}:${number}`;
 }
 
-/** The fewest characters of a hash in a post. */
+/** The minimum number of hash digits in a post. */
 const HASH_HEAD = 8;
 
-/** Finds the posts that a message shows. */
+/** Finds the posts in a message. */
 export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
-  // A search of the message's text rules out most posts before the message is taken apart.
+  // A search of the message's text excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);
   const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
   return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));

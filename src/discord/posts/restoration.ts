@@ -4,10 +4,13 @@ import { lackingBeside, type PostShown, saidLacking } from '../../game/index.js'
 import { eventsShownBy } from '../../present/index.js';
 import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
 
-/** Messages of one page. Each channel is read page by page, newest first, back to the time of the record's last event. */
+/**
+ * The number of messages on one page. Each channel is read page by page, newest first, back to the time of the record's last
+ * event.
+ */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** The largest number of channels to read in one look; later looks read the others. */
+/** The maximum number of channels read in one check. Later checks read the others. */
 const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
 /** The number of the record's latest events that are compared with a channel's posts. */
@@ -19,7 +22,7 @@ interface Found {
   readonly channelId: string;
 }
 
-/** A channel to be looked at. */
+/** A channel to check. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -32,9 +35,9 @@ interface Umpire {
 }
 
 /**
- * Finds out after the bot's start whether the record was restored from a backup. The signs are notes of `umpire restore`, and
- * posts of events that the record lacks. Each restoration becomes an event of its battle. The marks of later events continue
- * above the marks that were posted already.
+ * Finds out after the bot's start whether the record was restored from a backup, from notes of `umpire restore` and from posts of
+ * events that the record lacks. Each restoration becomes an event of its battle. Later event numbers continue above those that
+ * have already been posted.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -50,10 +53,10 @@ export class Restorations {
   }
 
   /**
-   * Records the losses that `umpire restore` noted. Then compares at most a hundred channels with the record, out of those
-   * that have not been compared since the start. An error is only logged; unless Discord caused it, the channel is compared
-   * again later, three times in all.
-   * @returns the restorations that were recorded
+   * Records the losses that `umpire restore` noted. Then compares at most a hundred channels with the record, of those not yet
+   * compared since the start. Only logs an error. Unless Discord caused it, the channel is compared again later, three times in
+   * all.
+   * @returns the recorded restorations
    */
   async look(client: Client<true>): Promise<Found[]> {
     const umpire = { id: client.user.id, name: client.user.displayName };
@@ -108,7 +111,7 @@ export class Restorations {
     return NaN;
   }
 
-  /** Reads the facts about a battle from the bot's own messages in a channel. */
+  /** Reads from the bot's own messages in a channel what they show of a battle. */
   private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

@@ -1,12 +1,12 @@
-/** Keeps track of the events being posted, and of confirmations not written yet. */
+/** Tracks the events that are being posted, and unwritten confirmations. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
 import { postKey } from './post-groups.js';
 
-/** Wait before confirmations are written: they are written together, because each transaction costs a sync of the disk. */
+/** The wait before confirmations are written together, because each transaction costs a sync of the disk. */
 const FLUSH_AFTER_MS = 250;
-/** The largest number of private answers that wait for a link to a channel's post. */
+/** The maximum number of private answers that wait for a link to a channel's post. */
 const MOST_LINKS = 1_000;
 
 /** A private answer that will get a link to a channel's post. */
@@ -15,13 +15,13 @@ export interface Linking {
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** Work that continues after the answers, such as edits and threads. */
+/** Background work after the answers, such as edits and threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
   constructor(private readonly log: Logger) {}
 
-  /** An error is logged, because no one waits for this work. */
+  /** Adds work. Its error is logged, because no one waits for it. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -30,24 +30,24 @@ export class Behind {
     this.works.add(watched);
   }
 
-  /** Resolves when all work is done, or has failed and waits to be tried again. */
+  /** Resolves when all work is done, or waits for another attempt. */
   async settled(): Promise<void> {
     await Promise.all(this.works);
   }
 }
 
-/** Coordinates answers and queues, so that each post goes out once. */
+/** Coordinates answers and queues, so that each post is sent once. */
 export class Underway {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
   /** Events that an answer is about to post, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Recent events whose answer has failed, so that the channel's queue may post them at once. */
+  /** Recent events whose answer has failed, so that the channel's queue may post them immediately. */
   private readonly failed = new Set<string>();
   /** Channels whose queue waits for the answer to an event. */
   private readonly blocked = new Set<string>();
-  /** Private answers that get a link to a post when it has been sent, by channel and event. */
+  /** Private answers, by channel and event, that get a link to a post after it is sent. */
   private readonly linking = new Map<string, Linking>();
 
   constructor(
@@ -61,17 +61,17 @@ export class Underway {
     return events.some((event) => this.answering.has(postKey(channelId, event)));
   }
 
-  /** Notes that an answer is about to post these events in a channel. */
+  /** Records that an answer is about to post these events in a channel. */
   answers(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.add(postKey(channelId, event));
   }
 
-  /** Notes that an answer has posted these events, or has failed. */
+  /** Records that an answer has posted these events, or has failed. */
   hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work with posts of its own in a channel; meanwhile no one describes these events again. */
+  /** Runs work that posts these events itself. Meanwhile nothing else posts them in the channel. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);
@@ -82,17 +82,17 @@ export class Underway {
     }
   }
 
-  /** Notes that a channel's queue waits for an answer. */
+  /** Records that a channel's queue waits for an answer. */
   block(channelId: string): void {
     this.blocked.add(channelId);
   }
 
-  /** Notes that a channel's queue waits no longer. @returns whether it had waited */
+  /** Records that a channel's queue no longer waits. @returns true if it was waiting */
   unblock(channelId: string): boolean {
     return this.blocked.delete(channelId);
   }
 
-  /** Leaves the events that an answer did not post to the channel's queue. */
+  /** Leaves events that an answer did not post to the channel's queue. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
     for (const event of group) this.failed.add(postKey(channelId, event));
   }
@@ -101,14 +101,14 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** Checks whether a post is known to be sent, although the record still has it as owed. */
+  /** Checks whether a post is known to be sent, although the store still has it as owed. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
     );
   }
 
-  /** Of the events of a repeated interaction, those that have not been posted in the channel and are not being posted. */
+  /** Returns the events of a repeated interaction that have not been posted in the channel and are not being posted. */
   untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
@@ -117,7 +117,7 @@ export class Underway {
     return events.filter((event) => owed.has(event.number) && isUntold(event));
   }
 
-  /** Notes posts as sent. */
+  /** Records posts as sent. */
   confirm(posts: readonly SentPost[]): void {
     for (const post of posts) {
       this.confirmed.push(post);
@@ -132,7 +132,7 @@ export class Underway {
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes the confirmations that wait. @returns true if all of them are written */
+  /** Writes the waiting confirmations. @returns true if all are written */
   flush(): boolean {
     clearTimeout(this.flushing);
     this.flushing = undefined;
@@ -149,7 +149,7 @@ export class Underway {
     }
   }
 
-  /** Makes a private answer wait for the channel's post of an event, to get a link to it. */
+  /** Makes a private answer wait for a link to the channel's post of an event. */
   awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
     this.linking.set(postKey(channelId, event), linking);
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);

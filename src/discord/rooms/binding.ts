@@ -9,16 +9,16 @@ import { causedBy, replyPrivately } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a channel a further channel of the battle here, and posts a notice in it. In a battle with channels of its own, the
- * channel becomes a public channel.
+ * Adds a channel to this channel's battle, and posts a notice in it. In a battle with private channels, it becomes a public
+ * channel.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the channel or the member is unknown; NOT_YOURS if the
- *   person may not see and manage the channel; CONFLICT if another open battle has the channel, or if it is a channel of this
- *   battle; UNAVAILABLE if the bot cannot post there
+ *   person may not see and manage the channel; CONFLICT if another open battle has the channel, or if it is already a channel of
+ *   this battle; UNAVAILABLE if the bot cannot post there
  */
 export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
-  // The work includes a request to Discord, which may take longer than Discord waits for an answer.
+  // A request to Discord may take longer than Discord waits for an answer.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);

@@ -1,4 +1,4 @@
-/** Closes an ended battle's channels for writing, or deletes them. */
+/** Closes the channels of an ended battle for writing, or deletes them. */
 import { inTheOpen } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
@@ -22,7 +22,7 @@ interface MadeRoom {
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Returns the channels made for a battle, except its category and channels of another battle now. */
+/** Returns the channels created for a battle, except its category and channels that now have another battle. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -34,8 +34,8 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 }
 
 /**
- * `close-rooms:<game>:read|delete|really`: asks what should become of an ended battle's channels, and then makes them read-only,
- * or deletes them after a second question. Channels that the bot did not make stay as they are.
+ * Handles `close-rooms:<game>:read|delete|really`: asks what to do with an ended battle's channels, and then makes them
+ * read-only, or deletes them after a second question. Leaves channels that the bot did not create.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
@@ -66,7 +66,7 @@ export const closeRoomsButton: ButtonHandler = {
   },
 };
 
-/** Requires the right to close rooms. @throws {Refusal} NOT_YOURS if the person may manage neither channels nor threads */
+/** Requires permission to close channels. @throws {Refusal} NOT_YOURS if the person may manage neither channels nor threads */
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
@@ -126,7 +126,7 @@ async function deleteRooms(
   made: readonly MadeRoom[],
 ): Promise<void> {
   const { rest } = guild.client;
-  // The channel in which the person asked is the last one, so that they can be told first.
+  // The channel of the request comes last, so that the person can be answered first.
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
@@ -143,14 +143,14 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // If other channels stand in the category, they and the category stay.
+  // If the category contains other channels, they and the category stay.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
   );
 }
 
-/** Opens the channels of a resumed battle for writing again, as far as Discord permits it. */
+/** Reopens the channels of a resumed battle for writing, as far as Discord permits. */
 export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
@@ -175,7 +175,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does the work room by room, and stops at the first room for which Discord refuses it.
+ * Does the work channel by channel, and stops at the first channel for which Discord refuses it.
  * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot lacks a permission
  */
 async function inTurn(
@@ -184,7 +184,7 @@ async function inTurn(
   made: readonly MadeRoom[],
   work: (room: MadeRoom) => Promise<void>,
 ): Promise<void> {
-  // Discord waits three seconds for an answer, which is too short for many channels.
+  // Discord waits only three seconds for an answer, which is too short for many channels.
   if (!interaction.deferred && !interaction.replied) await haveWait(interaction);
   for (const room of made) {
     try {

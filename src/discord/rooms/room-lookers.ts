@@ -1,4 +1,4 @@
-/** Finds the people who can read a channel, as Discord has it at present. */
+/** Finds the people who can read a channel on Discord. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { memberSees } from '../people/channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
@@ -8,23 +8,23 @@ const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Outsiders who can read a channel, as mentions. */
 export interface Lookers {
-  /** Readers from whom the channel is secret: players of other sides, or everyone. */
+  /** Readers who must not see the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
-  /** Roles and members that the battle does not name. */
+  /** Roles and members that are not in the battle. */
   readonly others: readonly string[];
-  /** Roles with the right to see everything. */
+  /** Roles with permission to see everything. */
   readonly administrators: readonly string[];
 }
 
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Lists the outsiders who can read a channel or a future channel; a public channel has none. `enemies` are roles and players of
- * other sides, players of the channel's own side with another side's role, and people who have left the audience; in a channel
- * made by the bot also the intruders of `intrudersIn`. If all members of the server can read the channel, `@everyone` is listed
- * as an enemy, and no one else is listed. Discord does not list a role's members, so named players are looked up one by one, and
- * each role counts only with its own rights.
- * @param isMade true if the bot made the channel
+ * Lists the outsiders who can read a channel or a future channel; none for a public channel. `enemies` are roles and players of
+ * other sides, players of the channel's own side with another side's role, and people who have left the audience. In a channel
+ * created by the bot, they also include the intruders of `intrudersIn`. If all members of the server can read the channel, lists
+ * only `@everyone`. Discord does not list a role's members, so players are checked individually, and each role counts only with
+ * its own permissions.
+ * @param isMade true if the bot created the channel
  */
 export async function lookersInto(
   channel: GuildTextBasedChannel,
@@ -88,9 +88,7 @@ export async function lookersInto(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/**
- * Checks whether members with no other role than this one can see a channel; for a private thread, if they see all private threads.
- */
+/** Checks whether members with only this role can see a channel; for a private thread, whether they see all private threads. */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

@@ -1,4 +1,4 @@
-/** Makes each channel of a battle once. The bot notes a channel before it makes it, and looks for it after a stop. */
+/** Creates each channel of a battle once. The bot records a channel before creating it, and looks for it after a stop. */
 import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
@@ -10,23 +10,23 @@ import { isThere } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
-/** The greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The maximum difference between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
-/** Minutes of silence (seven days) after which Discord hides a thread; the next post brings it back. */
+/** Minutes of silence (seven days) after which Discord hides a thread. The next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** Tools for making rooms. */
+/** What the creation of channels needs. */
 export interface RoomTools {
   readonly house: House;
   readonly guild: Guild;
   readonly game: OpenGame;
   /** The id of the interaction that asked for the channels. */
   readonly cause: string;
-  /** The channel under which threads are made if the bot may make no channels. */
+  /** The channel for threads if the bot may not create channels. */
   readonly parent: TextChannel | undefined;
 }
 
-/** Returns a channel's audience in words. */
+/** Returns words for a channel's audience. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
@@ -84,7 +84,7 @@ async function create({ guild, cause }: RoomTools, body: Readonly<Record<string,
 
 type Listed = APIChannel & { readonly topic?: string | null };
 
-/** Finds a channel of a kind that was made after this time and is not yet a battle channel. */
+/** Finds a channel of this kind that was created after this time and is not a battle channel. */
 async function findChannel(
   { guild, house }: RoomTools,
   sinceMs: number,
@@ -131,7 +131,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** Finds a channel name that is not in use, because people cannot tell two rooms of one name apart. */
+/** Finds an unused channel name, because people cannot distinguish two channels with the same name. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -148,12 +148,12 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * Returns a channel's topic. If the bot stops after making a channel and before recording it, the topic shows later that the bot
- * made the channel. The channel's name would prove nothing, because anyone may give the same name to another channel.
+ * Returns a channel's topic. If the bot stops before it records a new channel, the topic later proves that the bot created it.
+ * The name would prove nothing, because anyone may use it.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
-/** Returns a name in the form that Discord gives to channels. */
+/** Returns a name in the form of Discord's channel names. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Rights in a channel made by the bot, kept in step with the battle's people. */
+/** Keeps the permissions in channels created by the bot in line with the battle's people. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -14,7 +14,7 @@ import { isInThread } from '../people/channel-rights.js';
 import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-/** The bot's own rights in its channels. */
+/** The bot's own permissions in its channels. */
 export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
@@ -25,8 +25,7 @@ interface Overwrite {
 }
 
 /**
- * Returns the wanted rights in a channel. The channel of a side or of the umpires is closed to everyone except its people and
- * umpires.
+ * Returns the correct permissions for a channel. Only its own people and umpires may see the channel of a side or of the umpires.
  */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
@@ -40,14 +39,14 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
   ];
 }
 
-/** Returns the rights with which a channel is made. */
+/** Returns the initial permissions of a new channel. */
 export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
-/** Adds named people to their private thread. Present members are not asked for. */
+/** Adds people to their private thread. Does not check who is already in it. */
 export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
@@ -55,12 +54,12 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives a channel's audience access to the channel. In a channel made for it, its roles and named people get overwrites, and all
- * other overwrites that give access are taken away, except those of bots. In a private thread, named people are added, and former
- * members of the audience are removed. Waits until Discord has confirmed each change. A public channel stays as it is.
+ * Gives a channel's audience access to it. In a channel created for it, roles and individual people get overwrites, and all other
+ * overwrites that give access are removed, except those of bots. In a private thread, people are added, and former members of the
+ * audience removed. Waits until Discord has confirmed each change. Does not change a public channel.
  * @returns true if anything had to change
- * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member is gone (404); at
- *   once, if Discord fails (status 500 and above) or asks the bot to wait (429)
+ * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member no longer exists
+ *   (404); immediately, if Discord fails (status 500 and above) or asks the bot to wait (429)
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
@@ -84,7 +83,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** Returns the overwrites that have to change. The server's other overwrites in the channel stay as they are. */
+/** Returns the overwrites that must change. Other overwrites of the server stay. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;
@@ -103,9 +102,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members with an overwrite that lets them see a channel, although its audience does not include them.
- * Bots and `@everyone` are not listed. A person who may read the channel because of their role is listed if they also have a
- * personal overwrite, because the overwrite would outlast the role.
+ * Lists the ids of roles and members outside the audience with an overwrite that lets them see a channel. Omits bots and
+ * `@everyone`. Includes a person who may read the channel by their role but also has a personal overwrite, because the overwrite
+ * would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;
@@ -130,7 +129,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   for (const id of await formerIn(thread, audience, of)) changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
   for (const id of await namedIn(of, audience))
     if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
-  // Discord refuses changes to a thread that is archived, so it is opened first.
+  // Discord refuses changes to an archived thread, so it is reopened first.
   if (changes.length > 0 && thread.archived === true)
     changes.unshift(() => rest.patch(Routes.channel(thread.id), { body: { archived: false } }));
   return changes;

@@ -1,4 +1,4 @@
-/** Makes sure that each channel is read by its audience only. */
+/** Ensures that only its audience can read each channel. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -12,14 +12,14 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * The time, in milliseconds, for which the bot relies on its last look at a channel's readers, and on each member that it has
- * fetched. Discord reports changed channels and roles at once, but not a member's changed roles, nor their leaving. With this
- * time such a change is seen within a minute.
+ * How long in milliseconds the bot relies on its last check of a channel's readers, and on each member that it has fetched.
+ * Discord reports changed channels and roles immediately, but not a member's changed roles, nor their leaving. Such a change is
+ * then noticed within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The largest number of looks at a channel's readers in a row. A look is repeated if people or rights have changed meanwhile.
- * There is a limit, because another program may undo the bot's changes.
+ * The maximum number of checks of a channel's readers in a row. A check is repeated if people or permissions change meanwhile.
+ * The limit is needed because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
@@ -31,24 +31,24 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** The battle's people at that time, as a text for comparison. */
+  /** The battle's people at that time, as a text to compare. */
   readonly people: string;
 }
 
 /**
- * Checks who can read a channel before each post in it, and when Discord reports changed rights. Corrects the rights in channels
- * made by the bot. While people from whom a channel is secret (`Lookers.enemies`) can read it, or the bot may not correct its
- * rights, nothing is posted there, and the channel's posts wait.
+ * Checks who can read a channel before each post in it, and when Discord reports changed permissions. Corrects the permissions in
+ * channels created by the bot. While people who must not see a channel (`Lookers.enemies`) can read it, or the bot may not
+ * correct its permissions, the channel's posts wait.
  */
 export class RoomWatch {
-  /** Looks by channel and audience, because a panel may stand outside any room. */
+  /** Checks by channel and audience, because a panel may be in any channel. */
   private readonly looks = new Map<string, Look>();
-  /** Counts the changes of a channel's rights. A look that began before the last change is started again. */
+  /** Counts the changes of a channel's permissions. A check that started before the last change is repeated. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** @param kick starts a channel's queue */
+  /** Creates the watch. @param kick starts a channel's queue */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,
@@ -56,7 +56,7 @@ export class RoomWatch {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Listens for changes of rights at Discord. */
+  /** Listens for changes of permissions on Discord. */
   listen(client: Client): void {
     const changed = (guildId: string, channelId?: string) => void this.lookAgain(client, guildId, channelId);
     client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId, channel.id));
@@ -71,10 +71,13 @@ export class RoomWatch {
   }
 
   /**
-   * Checks whether the bot may post in a channel now: the channel is public, the battle has ended, or the channel is secret from
-   * none of its readers (`Lookers.enemies` is empty). Also true if the bot cannot see the channel; Discord then refuses the post.
-   * False if the bot may not correct the rights of a channel that it made, or if people or rights change during several looks in
-   * a row. Looks at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
+   * Checks whether the bot may post in a channel now.
+   * - True if the channel is public, if the battle has ended, or if no reader is an outsider (`Lookers.enemies` is empty).
+   * - True if the bot cannot see the channel. Discord then refuses the post.
+   * - False if the bot may not correct the permissions of a channel that it created, or if people or permissions change during
+   *   several checks in a row.
+   *
+   * Asks Discord again if the last check is 30 seconds old, or if people or permissions have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -89,10 +92,7 @@ export class RoomWatch {
     return begun;
   }
 
-  /**
-   * Checks whether the bot may post in a channel. This is checked before each post, because the readers of a channel may have
-   * changed.
-   */
+  /** Checks whether the bot may post in a channel. Needed before each post, because the readers may have changed. */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
@@ -102,7 +102,7 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Lists the outsiders who can read a channel or future channel of a battle. Members are fetched again. */
+  /** Lists the outsiders who can read a channel or future channel of a battle. Fetches members again. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
@@ -120,7 +120,7 @@ export class RoomWatch {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
-  /** Forgets what was found about rooms, because their rights have changed. */
+  /** Forgets the results of checks, because permissions have changed. */
   private forget(rooms: readonly Room[]): void {
     for (const { channelId } of rooms) {
       for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
@@ -128,7 +128,7 @@ export class RoomWatch {
     }
   }
 
-  /** Returns the silent rooms of a battle that its umpires have not been told of. From now on they count as told. */
+  /** Returns the silent channels of a battle that its umpires have not been told about. From now on they count as told. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
@@ -153,7 +153,7 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      // A member who left may come back at any time, and must then not be removed as a stranger.
+      // A member who left may return at any time, and must then not be removed as a stranger.
       this.members.delete(key);
       if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
@@ -163,10 +163,9 @@ export class RoomWatch {
   }
 
   /**
-   * Checks again who can read the channels whose rights have changed at Discord, and starts the queues of channels in which the
-   * bot may post.
-   * @param channelId limits the check to this channel and to the server's threads; by default all channels on the server are
-   *   checked
+   * Checks again who can read the channels whose permissions have changed on Discord, and starts the queues of channels in which
+   * the bot may post.
+   * @param channelId limits the check to this channel and to the server's threads. Default: all channels on the server
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
@@ -178,7 +177,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // Posts that were refused in the channel may be sent now.
+        // Posts that were refused in the channel may now succeed.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -186,7 +185,7 @@ export class RoomWatch {
     }
   }
 
-  /** Adjusts at once the channels whose readers a command has changed. If that fails, the next sweep tries again. */
+  /** Corrects the channels whose readers a command has changed. If this fails, the next check of owed posts tries again. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -213,14 +212,14 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The channel is out of the bot's reach. Its next post is tried anyway, and Discord's refusal reaches the channel's queue.
+      // The bot cannot reach the channel. Its next post is tried anyway, and Discord's refusal reaches the channel's queue.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
     const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
     if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
     const enemies = lookers?.enemies ?? [];
-    // The next question starts a new look.
+    // The next call starts a new check.
     if (!isSame) return false;
     const holds = mayChange && enemies.length === 0;
     this.looks.set(placeOf(room), { holds, at, people });
@@ -228,7 +227,7 @@ export class RoomWatch {
     if (known?.audience !== audience) return holds;
     if (holds) this.store.rooms.hasRights(channelId);
     if (holds === (known.stopped === null)) return holds;
-    // The names of the outsiders are not kept.
+    // The names of the outsiders are not stored.
     this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
@@ -236,7 +235,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Adjusts the rights of a channel made by the bot. @returns false if the bot may not change them */
+  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change them */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
@@ -254,8 +253,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports in the umpires' channel that nothing is posted in another room for now; in a battle without an umpire, reports it in
-   * the public channel. If the bot cannot post there, the report waits for an umpire's next answer.
+   * Reports in the umpires' channel that nothing is posted in another channel for now; without an umpire, in the public channel.
+   * If the bot cannot post there, the report waits for an umpire's next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
@@ -271,7 +270,7 @@ export class RoomWatch {
   }
 }
 
-/** The reason for a channel's silence, as it is kept. */
+/** The stored reason for a channel's silence. */
 const BY_OTHERS = 'others (use `/game channels list` to see them)';
 const NOT_OURS = 'rights';
 

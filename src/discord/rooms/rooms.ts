@@ -1,4 +1,4 @@
-/** Handles `/game channels`, which makes a battle's channels. Each channel gets the posts that its readers may know. */
+/** Handles `/game channels`, which creates a battle's channels. Each channel gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -43,7 +43,7 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Creates the battle's missing channels, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; the refusals of `roomsMade`
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; also as `roomsMade` does
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
@@ -52,10 +52,10 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Creates the missing channels of a battle, and describes the result in words. If Discord forbids only some of the channels, the
- * words say so.
- * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if the
- *   bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
+ * Creates the missing channels of a battle, and describes the result in words. Includes which channels Discord forbids, if it
+ * forbids only some.
+ * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
+ *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -82,7 +82,7 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   }
 }
 
-/** `rooms:<game>` under the opening post: makes rooms, as `/game channels create` does. */
+/** Handles `rooms:<game>` under the opening post: creates channels like `/game channels create`. */
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
@@ -91,18 +91,18 @@ export const roomsButton: ButtonHandler = {
   },
 };
 
-/** Audiences with channels of its own of their own. */
+/** Returns the audiences that have private channels. */
 const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
   ...inTheOpen(game).tables.side.keys(),
   ...(isUnrefereed(inTheOpen(game)) ? [] : [UMPIRES]),
 ];
 
-/** Returns the category and the channels that were made for a battle, in their order. */
+/** Returns the category and the channels created for a battle, in order. */
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Returns the reason in words why Discord refused a new channel. */
+/** Returns why Discord refused a new channel, in words. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
@@ -116,13 +116,12 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
-/** Returns the right `ViewChannel` as Discord’s settings call it: View Channel. */
+/** Returns a permission as Discord’s settings write it: `ViewChannel` becomes View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is made again, and gets the posts
- * that the old one still lacked. A new channel does not become a battle channel if people from whom it must be secret
- * (`Lookers.enemies`) can read it.
+ * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is created again, and gets the
+ * missing posts of the old one. A new channel does not become a battle channel if outsiders (`Lookers.enemies`) can read it.
  * @param lines gets a line about each channel
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
@@ -148,7 +147,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
       if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
       continue;
     }
-    // The opening post stands in the channel of the command already.
+    // The opening post is already in the command's own channel.
     if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
     if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
@@ -157,9 +156,9 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
 }
 
 /**
- * Makes existing channels the channels of a battle. A channel does not become a battle channel if people from whom it must be
- * secret (`Lookers.enemies`) can read it; the answer says so.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
+ * Makes existing channels the channels of a battle. A channel that outsiders (`Lookers.enemies`) can read does not become a
+ * battle channel, and the answer says so.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is chosen, or only one of
  *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
@@ -239,7 +238,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
-/** Tells the starter of a new battle what is left of the channel's former battle. */
+/** Tells the person who started a new battle what is left of the channel's former one. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
@@ -260,7 +259,7 @@ function openGame(interaction: Answered, house: House): ReturnType<typeof gameHe
 
 const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
-/** Returns the channel in which threads are made. @throws {Refusal} UNAVAILABLE if Discord allows none here */
+/** Returns the channel for new threads. @throws {Refusal} UNAVAILABLE if Discord allows none here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
   throw new Refusal(
@@ -269,7 +268,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   );
 }
 
-/** Checks whether the command's channel plays the battle already and is open to all, so that it can be the public channel. */
+/** Checks whether the command's channel already has the battle and is open to all, so that it can be the public channel. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -277,14 +276,14 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** Returns the reason why a channel cannot be bound to this audience. */
+/** Returns why a channel cannot be bound to this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
-/** Discord shows every channel to these people. */
+/** The sentence on people who can see every channel. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** Returns a line about a channel: its audience, and the outsiders who can read it. */
+/** Returns a line on a channel: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -302,7 +301,7 @@ async function described(
   return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** Returns a channel's first words: for a side, its players, their troops, and the next step with its buttons. */
+/** Posts a channel's first message: for a side, its players, their units, and the next step with its buttons. */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
@@ -324,7 +323,7 @@ export const greetingOf = (house: House, game: OpenGame, sideId: string, isInCha
     isInChannel,
   });
 
-/** Returns the buttons for what a channel's readers do next. The umpires' panel is posted by itself. */
+/** Returns the buttons for the next step of a channel's readers. The umpires' panel is posted separately. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
@@ -339,7 +338,8 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
 }
 
 /**
- * Posts the umpires' briefing in their channel, unless outsiders can read it. The greeting of a side has a button for the side's.
+ * Posts the umpires' briefing in their channel, unless outsiders can read it. A side's briefing is behind a button of its
+ * greeting.
  */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
@@ -347,7 +347,7 @@ async function brief({ house, guild, game, cause }: RoomTools, channelId: string
   const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  // If this post fails, people find the briefing by /my.
+  // If this post fails, people find the briefing in /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));

@@ -1,4 +1,4 @@
-/** Tells umpires privately, with their next answer, of channels in which the bot cannot post. */
+/** Tells umpires privately, with their next answer, about channels in which the bot cannot post. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -6,7 +6,7 @@ import { askerOf, type Committed, type Store } from '../../store/index.js';
 import { asMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** Notices about posts given up, and about rooms open to outsiders. */
+/** Notices about posts that were given up, and about channels that outsiders can read. */
 export class UmpireNotices {
   /** Battles with given-up posts not yet reported to umpires. */
   private readonly givenUp = new Set<string>();
@@ -17,7 +17,7 @@ export class UmpireNotices {
     private readonly log: Logger,
   ) {}
 
-  /** Looks for battles whose umpires are to be told. */
+  /** Finds battles whose umpires must be told. */
   look(): void {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
@@ -27,7 +27,7 @@ export class UmpireNotices {
     this.givenUp.delete(gameId);
   }
 
-  /** Tells an umpire once, after their answer, because the channel itself cannot be told. */
+  /** Tells an umpire once, after their answer, because the channel itself cannot get a post. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;
@@ -50,7 +50,7 @@ export class UmpireNotices {
     }
   }
 
-  /** Tells an umpire of channels that others can read. */
+  /** Tells an umpire about channels that outsiders can read. */
   private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
     try {
       const lines = this.watch.tellUmpires(gameId);

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** The greatest depth to which a log line shows the causes of an error. */
+/** The maximum depth of an error's causes in a log line. */
 const DEEPEST_CAUSE = 5;
 
 /**
- * Returns the fields of an error that are worth logging. Errors of discord.js also carry the address (with an interaction's
- * token) and the body of the request, which are not logged.
+ * Returns the fields of an error for the log. Errors of discord.js also contain the address (with an interaction's token) and the
+ * body of the request, which must not be logged.
  */
 function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : inspect(error, { depth: 0 }) };
@@ -23,27 +23,27 @@ function errorFields(error: unknown, depth = 0): object {
   };
 }
 
-/** Replaces each error in a log entry by its fields, whatever its name. */
+/** Replaces each error in a log entry by its fields. */
 function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),
   );
 }
 
-/** The token of an interaction or webhook within an address. */
+/** Matches the token of an interaction or webhook in an address. */
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
- * Creates a log with one JSON object on each line. Every line loses the bot's token, and the tokens of interactions in
- * addresses, wherever they came from.
- * @param write writes a line; by default to standard error
+ * Creates a log with one JSON object on each line. Removes the bot's token, and the tokens of interactions in addresses, from
+ * every line.
+ * @param write writes a line. Default: to standard error
  */
 export function createLog(
   level: string,
   token: string | undefined,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  // A log line is JSON, in which a token may be written with escapes.
+  // A log line is JSON, in which a token may contain escapes.
   const secrets = token ? [token, JSON.stringify(token).slice(1, -1)] : [];
   const scrub = (line: string): string =>
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '[token]'), line).replace(ADDRESS_TOKEN, '$1/$2/[token]');

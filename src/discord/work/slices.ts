@@ -3,14 +3,14 @@ import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 
 /**
- * The longest time in milliseconds for which all long work together keeps others waiting. A shot may wait for several such times.
+ * The maximum time in milliseconds for which all long work together makes others wait. A shot may wait for several such times.
  */
 const SLICE_MS = 5;
 
-/** The number of works under way, which share that time. */
+/** The number of pieces of work under way, which share that time. */
 let working = 0;
 
-/** Does long work in slices, so that the bot can answer others in between. @returns the result of the last step */
+/** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */
 export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   working++;
   try {
@@ -27,15 +27,15 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   }
 }
 
-/** The largest number of works that begin without a break. */
+/** The maximum number of pieces of work that start without a break. */
 const MOST_BEGUN = 16;
 
-/** Lets work begin in the order of its arrival. When much arrives at once, the event loop is free for others in between. */
+/** Lets work start in the order of its arrival. If much arrives at once, the event loop is free for others in between. */
 export class Beginnings {
   private begun = 0;
   private waiting = 0;
 
-  /** Resolves when the next work may begin. */
+  /** Resolves when the next piece of work may start. */
   next(): Promise<void> {
     if (this.waiting === 0 && this.begins()) return Promise.resolve();
     this.waiting++;
@@ -49,7 +49,7 @@ export class Beginnings {
     });
   }
 
-  /** Counts a work to this turn of the event loop. @returns false if the turn is full */
+  /** Counts a piece of work in this turn of the event loop. @returns false if the turn is full */
   private begins(): boolean {
     if (this.begun === 0) setImmediate(() => (this.begun = 0));
     if (this.begun === MOST_BEGUN) return false;
