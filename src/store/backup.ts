@@ -1,4 +1,4 @@
-/** Copies the whole database while it is in use, checks the copy, and puts a copy back. */
+/** Copies the whole database while it is in use, checks the copy, and restores it. */
 import {
   closeSync,
   copyFileSync,
@@ -34,13 +34,13 @@ export interface Inspection {
   readonly pictures: readonly string[];
 }
 
-/** All pages are copied in one step, because every write of another process would make SQLite start again. */
+/** All pages are copied in one step, because a write by another process would make SQLite start again. */
 const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database into one file, even while a bot uses it. Only a complete and checked copy takes the name `target`; after an
- * error a file of that name stays as it was.
+ * Copies a database into one file, even while a bot uses it. Only a complete and checked copy gets the name `target`. An error
+ * does not change an existing file.
  * @param force true if the copy may replace a file
  * @returns the contents of the copy, with the faults of single battles and pictures
  * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if `target` is the database itself, or if it exists and `force`
@@ -78,15 +78,15 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that has replaced a database. */
 export interface Restored extends Inspection {
-  /** Path of the old database; null if there was none. */
+  /** The path of the old database; null if there was none. */
   readonly kept: string | null;
-  /** Battles of the old database that the backup lacks altogether. */
+  /** Battles of the old database that the backup lacks completely. */
   readonly lost: readonly LostBattle[];
 }
 
 /**
- * Checks a copy of a backup and puts it in the place of a database. The old database is kept beside it, and the backup stays.
- * @param stamp part of the name under which the old database is kept
+ * Replaces a database by a checked copy of a backup. Keeps the old database under another name, and the backup itself.
+ * @param stamp part of the new name of the old database
  * @param force true if events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup's file or events are damaged, or if it was
  *   written by another program or a newer version; CONFLICT if the backup is the database itself, another program has the
@@ -103,18 +103,18 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   removeDatabase(part);
   try {
     copyFileSync(backup, part);
-    // If the files of a stopped bot were copied as they were, its newest events may be only in these files.
+    // If someone copied the files of a stopped bot, its newest events may be only in these files.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
     keepPrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `The backup is damaged: ${wordsOf(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
-    // A log is kept even if its file is missing.
+    // A log is kept even if its database file is missing.
     const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
     let lost: readonly LostBattle[] = [];
     if (kept !== undefined) {
-      // Files that do not belong together are kept as they are: SQLite would mix them.
+      // Files that do not match are kept as they are, because SQLite would mix them.
       if (kept === '' && isSound(database)) {
         closeForAll(database);
         if (!force) requireNothingLost(database, part);
@@ -139,7 +139,7 @@ export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictu
   return `${shown.join('; ')}${all.length > shown.length ? `; and ${all.length - shown.length} more` : ''}`;
 }
 
-/** Checks a copy that no one else has open, makes it one file without a log beside it, and syncs it to disk. */
+/** Checks a copy that no other program has open, combines it with its log into one file, and syncs it to disk. */
 function settle(path: string, field: string): Inspection {
   const client = new BetterSqlite3(path);
   let found: Omit<Inspection, 'bytes'>;
@@ -155,7 +155,10 @@ function settle(path: string, field: string): Inspection {
   return { ...found, bytes: statSync(path).size };
 }
 
-/** @throws {Refusal} INVALID_INPUT if the file is damaged, or was written by another program or a newer version */
+/**
+ * Lists the contents and faults of a database file. @throws {Refusal} INVALID_INPUT if the file is damaged, or was written by
+ * another program or a newer version
+ */
 function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection, 'bytes'> {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `The ${field} ${why}. Use another file.`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
@@ -169,7 +172,7 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   return { battles: ids.length, events, faults, pictures };
 }
 
-/** @throws {Refusal} INVALID_INPUT if the file is no SQLite database */
+/** Requires a SQLite database. @throws {Refusal} INVALID_INPUT if the file is not one */
 function requireSqlite(path: string, field: string): void {
   const head = Buffer.alloc(MAGIC.length);
   const file = openSync(path, 'r');
@@ -183,8 +186,7 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode, so that one file holds all of it. A file that SQLite cannot read stays as it is, without an
- * error.
+ * Takes a database out of WAL mode, so that one file contains all of it. Ignores a file that SQLite cannot read.
  * @throws {Refusal} CONFLICT if another program has the database open
  */
 function closeForAll(path: string): void {
@@ -201,7 +203,7 @@ function closeForAll(path: string): void {
   }
 }
 
-/** @throws {Refusal} CONFLICT if the database can be read and has events that its backup lacks */
+/** Requires that a backup has all events of the database, if that can be read. @throws {Refusal} CONFLICT if it lacks any */
 function requireNothingLost(database: string, backup: string): void {
   let missing: number;
   try {
@@ -229,9 +231,9 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Notes in a backup the events and battles of the database that are missing from the backup. If the database cannot be read,
- * nothing is noted; the bot may still learn of the loss from its posts when it starts.
- * @returns the battles that are missing altogether; empty if the database cannot be read
+ * Records in a backup which events and battles of the database it lacks. If the database cannot be read, records nothing; the bot
+ * may still learn of the loss from its posts when it starts.
+ * @returns the battles that are missing completely; empty if the database cannot be read
  */
 function noteLost(database: string, backup: string): readonly LostBattle[] {
   try {
@@ -247,8 +249,8 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Renames a database before a backup takes its name. SQLite's files for it are renamed too.
- * @throws {Refusal} CONFLICT if a file has the second name already
+ * Renames a database and SQLite's files for it, before a backup gets its name.
+ * @throws {Refusal} CONFLICT if a file already has the new name
  */
 function keepBeside(path: string, kept: string): void {
   for (const end of ['', '-wal'])
@@ -263,7 +265,7 @@ function keepBeside(path: string, kept: string): void {
   keepPrivate(kept);
 }
 
-/** Syncs the folder of a file, so that the file's new name is on disk. Not every system can sync a folder. */
+/** Syncs the folder of a file, so that the file's new name is on disk. Not every system can do this. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(resolve(path)), 'r');

@@ -57,15 +57,15 @@ import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
 
-/** Random bytes in a seal on orders. */
+/** The number of random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** The largest number of commands that follow from one command. */
+/** The maximum number of commands that follow from one command. */
 const MOST_FOLLOWING = 200;
 
 /** The number of events whose audience is looked up at once. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** The tools that battles need from outside: time, randomness, rulebooks. */
+/** What battles need from outside: time, randomness, rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
@@ -74,9 +74,9 @@ export interface Surroundings {
   readonly onDamage?: (gameId: string, why: string) => void;
   /** Called once for each damaged picture. */
   readonly onPicture?: (sha256: string, why: string) => void;
-  /** Creates 16 random hex digits for each event; by default events have none. */
+  /** Returns 16 random hex digits for each event. Default: events have none. */
   readonly nonce?: () => string;
-  /** True if the seeds of battles repeat; by default false. */
+  /** True if the seeds of battles are repeatable. Default: false. */
   readonly isPractice?: boolean;
 }
 
@@ -86,18 +86,18 @@ export interface Request {
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** Kept until the private answer about a secret event is sent; null for a request without an interaction. */
+  /** The token, kept until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
-  /** The channel of the thread in which it was made; by default none. */
+  /** The channel above, if the request was made in a thread. Default: none. */
   readonly parentId?: string | null;
-  /** The battle that it is about; by default the channel's. */
+  /** The battle of the request. Default: the channel's. */
   readonly gameId?: string | undefined;
-  /** The draft that its person confirms with it, which goes in the transaction of the command; by default none. */
+  /** The draft that this request confirms, which is removed in the transaction of the command. Default: none. */
   readonly settles?: { readonly id: string; readonly userId: string } | undefined;
 }
 
 /**
- * The committed events of a request. `again` is true if the same interaction has come before; the events are then those of the
+ * The committed events of a request. `again` is true if the interaction was delivered before. The events are then those of the
  * first time.
  */
 export interface Committed {
@@ -106,14 +106,11 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The channels of the battle at that time; by default none. */
+  /** The channels of the battle at that time. Default: none. */
   readonly rooms?: readonly Room[];
-  /** The channel for posts in a battle without channels of its own. */
+  /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
-  /**
-   * The reader to whom the answer describes the events, as far as they may know them. By default it is the actor of the first
-   * event.
-   */
+  /** The reader of the answer, which shows the events as far as they may know them. Default: the actor of the first event. */
   readonly asker?: Reader;
 }
 
@@ -138,7 +135,7 @@ interface BegunPart {
   readonly bodies: readonly string[];
 }
 
-/** The start of a battle, calculated and not yet stored. */
+/** The start of a battle before it is stored. */
 export interface Beginning {
   readonly gameId: string;
   readonly seed: string;
@@ -147,9 +144,9 @@ export interface Beginning {
   readonly parts: readonly BegunPart[];
 }
 
-/** The consequences of a correction, calculated beforehand. */
+/** The consequences of a correction, calculated in advance. */
 export interface PreparedRight extends Prepared {
-  /** Numbers of the public events that the correction changes. */
+  /** The numbers of the public events that the correction changes. */
   readonly open?: ReadonlySet<number>;
 }
 
@@ -158,11 +155,11 @@ export interface Preview {
   /** The event that it corrects. */
   readonly event: BattleEvent;
   readonly plan: Plan;
-  /** Given to the command, so that the plan is not calculated twice. */
+  /** The prepared plan for the command, so that it is not calculated twice. */
   readonly prepared: PreparedRight;
 }
 
-/** Thrown if the battle has moved on since the preview. Nothing has been done then. */
+/** Thrown if the battle has moved on since the preview. Then nothing has been done. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -174,24 +171,24 @@ export interface Ending {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
   readonly result?: string | undefined;
-  /** Hash of the event that must be the last one; by default any may be. */
+  /** The hash that the last event must have. Default: any. */
   readonly asOf?: string | undefined;
 }
 
-/** A battle for other code: the whole battle under seal, which `viewOf` and `inTheOpen` open. */
+/** A battle for other code: the whole battle under seal, which only functions such as `viewOf` and `inTheOpen` open. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
 }
 
-/** A battle as only the store reads it. */
+/** A battle as only the store may read it. */
 interface WholeGame {
   readonly gameId: string;
   readonly state: GameState;
   readonly ruleset: Ruleset;
 }
 
-/** Returns a game in the form in which it is handed out. */
+/** Returns a game under seal. */
 function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
   return { gameId: state.gameId, state, ruleset, battle: new SealedBattle(battle) };
 }
@@ -219,12 +216,12 @@ interface Keepers {
 }
 
 /**
- * Carries out commands in battles. One synchronous transaction appends the events, updates the tables and notes the posts that
- * are owed. Events are returned only when they are on disk.
+ * Carries out commands in battles. One synchronous transaction adds the events, updates the tables, and records the owed posts.
+ * Returns events only when they are on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
-  /** Games already handed out, so that the same state gives the same game. */
+  /** Games that were already handed out, so that the same state gives the same object. */
   private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
@@ -236,7 +233,7 @@ export class Battles {
   }
 
   /**
-   * Reads the newest event of every open battle, so that damaged battles are refused from then on.
+   * Reads the newest event of every open battle, so that damaged ones are refused from then on.
    * @returns the numbers of all battles and of all events
    */
   takeStock(): { readonly battles: number; readonly events: number } {
@@ -245,7 +242,7 @@ export class Battles {
 
   /**
    * Opens a battle by id.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
+   * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it cannot be read, MOVED if its server has left this
    *   database
    */
   open(gameId: string): OpenGame {
@@ -253,8 +250,8 @@ export class Battles {
   }
 
   /**
-   * Opens a battle by id, and finds out whether a person is an umpire, player or spectator there.
-   * @throws {Refusal} in the same cases as `open`
+   * Opens a battle by id, and finds a person's standing there.
+   * @throws {Refusal} as `open` does
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
@@ -262,8 +259,8 @@ export class Battles {
   }
 
   /**
-   * Checks whether a battle is in memory and has not changed since it was handed out as `game`. A write by another process is noticed
-   * only when a battle is opened again.
+   * Checks whether a battle is in memory and has not changed since it was handed out as `game`. A write by another process is
+   * noticed only when the battle is opened again.
    */
   isNow(game: OpenGame): boolean {
     const state = this.keepers.games.known(game.gameId);
@@ -278,7 +275,7 @@ export class Battles {
     return game;
   }
 
-  /** Opens a battle by id without a seal. @throws {Refusal} as `open` */
+  /** Opens a battle by id without a seal. @throws {Refusal} as `open` does */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
@@ -295,7 +292,7 @@ export class Battles {
     }
   }
 
-  /** Returns a person's standing in a battle. @throws {Refusal} as `open` */
+  /** Returns a person's standing in a battle. @throws {Refusal} as `open` does */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -304,12 +301,12 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Returns a person as they count in a battle. In a tutorial even an administrator of the server is only a player. */
+  /** Returns a person as they count in a battle. In a tutorial even a server administrator is only a player. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
-  /** Returns the newest 50 battles of a server, newest first, without tutorials and damaged battles. */
+  /** Returns the newest 50 battles of a server, newest first. Omits tutorials and damaged battles. */
   ofGuild(guildId: string): GameHead[] {
     return this.keepers.games
       .ofGuild(guildId)
@@ -319,9 +316,9 @@ export class Battles {
   /**
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second delivery
    * gets the events of the first.
-   * @param gameId the battle; by default the channel's
-   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; the refusals of `open`, of
-   *   the command and of `goingOn`. Nothing has changed then
+   * @param gameId the battle. Default: the channel's
+   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; also as `open`, the command
+   *   and `goingOn` do. Then nothing has changed
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
@@ -329,7 +326,7 @@ export class Battles {
 
   /**
    * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped. The
-   * first command that is not refused gets the interaction id of the request, and every later one an id of its own.
+   * first accepted command gets the interaction id of the request, and every later one its own id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -355,7 +352,7 @@ export class Battles {
     });
   }
 
-  /** Carries out a further command of the same person at the same moment, as an interaction of its own. */
+  /** Carries out a further command of the same person at the same moment, with its own interaction id. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
@@ -365,7 +362,7 @@ export class Battles {
     return this.append(state, ruleset, own, actor, command);
   }
 
-  /** Takes the draft that a request confirms. @throws {Refusal} NOT_FOUND if it has been settled */
+  /** Removes the draft that a request confirms. @throws {Refusal} NOT_FOUND if it has already been settled */
   private settle({ settles }: Request): void {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
   }
@@ -378,10 +375,10 @@ export class Battles {
   /**
    * Carries out a command like `act`, but in a transaction that it shares with the other commands of the same moment.
    * @param picture the picture of a note or map, stored with the command's events
-   * @param prepared the plan of a correction, calculated beforehand
-   * @param asOf hash that the battle's last event must have; by default it may be any event
+   * @param prepared the plan of a correction, calculated in advance
+   * @param asOf the hash that the battle's last event must have. Default: any
    * @throws {GoneOn} if the battle's last event has another hash than `asOf`
-   * @throws {Refusal} in the cases of `act`; nothing has changed then
+   * @throws {Refusal} as `act` does. Then nothing has changed
    */
   async actSoon(
     request: Request,
@@ -405,9 +402,9 @@ export class Battles {
   }
 
   /**
-   * Calculates the start of a battle a part at a step, so that other work can go between. Nothing is stored. A long scenario
-   * takes much longer to calculate than to store.
-   * @throws {Refusal} NOT_FOUND if there is no such rulebook, or the refusals of the command and the scenario
+   * Calculates the start of a battle in steps, so that other work can run in between. Stores nothing. A long scenario takes much
+   * longer to calculate than to store.
+   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; also as the command and the scenario do
    */
   *starting(
     { person, interactionId }: Pick<Request, 'person' | 'interactionId'>,
@@ -436,7 +433,7 @@ export class Battles {
     const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => bodyOf(event)) }];
     if (scenario !== undefined) {
       yield;
-      // The opening is a command of its own, so that it can be undone.
+      // The opening is a separate command, so that it can be undone.
       const ownId = idAt(Date.parse(this.timeAfter(begun.state)), randomBytes(3));
       const opening = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
       const opened = yield* decidingOpening(begun.state, opening, circumstances(begun.state, ownId));
@@ -448,10 +445,10 @@ export class Battles {
 
   /**
    * Starts a battle in the request's channel, and records the commitment to its secret seed.
-   * @param scenario the scenario to open in it; by default none
-   * @param beginning what `starting` has calculated of the same values; by default it is calculated now
+   * @param scenario the scenario to open in it. Default: none
+   * @param beginning the result of `starting` for the same values. Default: it is calculated now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
-   *   database cannot be written, or the refusals of `starting`
+   *   database cannot be written, also as `starting` does
    */
   start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: Beginning): Committed {
     return this.transaction(() => {
@@ -477,11 +474,10 @@ export class Battles {
   }
 
   /**
-   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot itself, which is the
-   * umpire.
+   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot, which is the umpire.
    * @param player their Discord id, and the name of their side in the scenario
-   * @param beside stores further data in the same transaction; it is called with the ids of the battle and of the player's side
-   * @throws {Refusal} in the cases of `start`
+   * @param beside stores further data in the same transaction. Called with the ids of the battle and of the player's side
+   * @throws {Refusal} as `start` does
    */
   startLesson(
     request: Request,
@@ -509,8 +505,8 @@ export class Battles {
 
   /**
    * Carries out a command that the bot itself gives as an umpire.
-   * @param commandFor gives the command for the battle as it is now
-   * @throws {Refusal} if the command is refused; nothing has changed then
+   * @param commandFor returns the command for the present battle
+   * @throws {Refusal} if the command is refused; then nothing has changed
    */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
@@ -523,7 +519,7 @@ export class Battles {
     });
   }
 
-  /** Carries out several commands and further writes, either all of them or none. @throws the error of the first that fails */
+  /** Carries out several commands and further writes, either all or none. @throws the first error */
   together<T>(work: () => T): T {
     try {
       return inTransaction(this.database, work);
@@ -535,9 +531,9 @@ export class Battles {
   }
 
   /**
-   * Records in a battle which events it has lost because an older backup was restored.
-   * @param umpire the bot itself, which acts as umpire
-   * @param found finds the lost events of the battle as it is now; undefined if none are lost
+   * Records in a battle which events it has lost through the restoration of an older backup.
+   * @param umpire the bot, which acts as umpire
+   * @param found finds the events that the present battle has lost; undefined if there are none
    * @returns undefined if no events are lost, or if the battle has ended
    */
   restored(
@@ -561,7 +557,7 @@ export class Battles {
 
   /**
    * Ends a battle, and reveals its seed unless `keepsSeed` is true.
-   * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire, or only an assistant, NO_GAME if there is no open battle
+   * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire, or is only an assistant; NO_GAME if there is no open battle
    * @throws {GoneOn} if `asOf` is given and the battle's last event has another hash
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
@@ -591,9 +587,9 @@ export class Battles {
   }
 
   /**
-   * Calculates the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
-   * recalculates, so that the bot can do other work in between. If the battle has changed when the correction is carried out, the
-   * plan no longer counts and is calculated again.
+   * Calculates the consequences of an undo, redo or correction before it is carried out. Yields after each recalculated command,
+   * so that other work can run in between. If the battle changes before the correction is carried out, the plan is calculated
+   * again.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
@@ -607,14 +603,17 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** Returns the events that a command takes back, and the event that it corrects with its new command; none if it would be refused. */
+  /**
+   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none if the command
+   * would be refused.
+   */
   putRightBy(gameId: string, command: PuttingRight): PutRight {
     const { state, ruleset } = this.whole(gameId);
     const found = unlessRefused(() => putRightBy(state, this.keepers.record.chronicle(gameId), ruleset, command));
     return found ?? { taken: new Set(), corrected: null };
   }
 
-  /** The part of a plan's work that can be done before its transaction. */
+  /** Does the part of a plan's work that can come before its transaction. */
   private *writing(
     gameId: string,
     { again }: Plan,
@@ -630,8 +629,8 @@ export class Battles {
   }
 
   /**
-   * Returns the key or id by which a side lists a person as its player. Undefined if no side lists them, for example because they
-   * play by a role.
+   * Returns the key or id by which a side lists a person; undefined if no side lists them, for example because they play through
+   * a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
@@ -640,8 +639,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory, with the timers that watch for unused ones. It is called when the bot stops, or when memory
-   * may differ from the disk. A later read loads a battle again.
+   * Drops all battles from memory, with the timers for unused ones. Called when the bot stops, or when memory may differ from the
+   * disk. A later read loads a battle again.
    */
   forget(): void {
     this.keepers.games.forget();
@@ -657,14 +656,14 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory after an error that may have undone writes, because memory may then differ from the disk. A
-   * refusal other than UNAVAILABLE does not need this: it is thrown before the battle has changed.
+   * Drops all battles from memory after an error that may have rolled back writes. Only UNAVAILABLE among the refusals needs
+   * this, because others are thrown before the battle has changed.
    */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
   }
 
-  /** Carries out a command, inside a transaction. */
+  /** Carries out a command within a transaction. */
   private carryOut(
     request: Request,
     commandFor: (gameId: string) => GameCommand,
@@ -692,8 +691,8 @@ export class Battles {
 
   /**
    * In a battle without an umpire, carries out the commands that follow from a command, at most 200, in the same transaction.
-   * Due calendar entries and orders that the rules refuse are skipped.
-   * @throws {Refusal} CONFLICT if the rules refuse any other following command; the first command is then rolled back too
+   * Skips due calendar entries and orders that the rules refuse.
+   * @throws {Refusal} CONFLICT if the rules refuse any other following command. Then the first command is rolled back too
    */
   private goingOn(done: Committed): Committed {
     const { gameId, channelId } = done;
@@ -712,7 +711,7 @@ export class Battles {
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
-          // The command that caused it is rolled back on disk too, so memory must forget it.
+          // The command that caused it is also rolled back on disk, so memory must forget it.
           this.forget();
           throw cannotBeNow();
         }
@@ -733,10 +732,7 @@ export class Battles {
     return this.append(state, ruleset, request, actor, whole);
   }
 
-  /**
-   * Makes an administrator of the server the umpire of a battle that has no umpire. Everyone learns it.
-   * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is not an administrator or plays a side
-   */
+  /** Makes a server administrator the umpire of a battle without one. Everyone learns this. */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -753,7 +749,7 @@ export class Battles {
     });
   }
 
-  /** Returns the events of an interaction that Discord delivers again; undefined if it has none. */
+  /** Returns the events of an interaction that Discord delivers again; undefined if there are none. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
@@ -773,15 +769,15 @@ export class Battles {
   }
 
   /**
-   * Returns the present time, but never before the battle's last event, so that setting the clock back does not change the order of
-   * events.
+   * Returns the present time, but never a time before the battle's last event, so that setting the clock back does not change the
+   * order of events.
    */
   private timeAfter({ lastAt }: GameState): string {
     const now = this.surroundings.now().toISOString();
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and stores all its results, inside a transaction. */
+  /** Decides a command and stores all its results, within a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,
@@ -808,8 +804,8 @@ export class Battles {
   }
 
   /**
-   * Stores a decided command, inside a transaction.
-   * @param bodies the texts of its events @param open numbers of the public events that it changes, if they are known
+   * Stores a decided command, within a transaction.
+   * @param bodies the texts of its events @param open the numbers of the public events that it changes, if known
    */
   private keep(
     state: GameState,
@@ -840,9 +836,9 @@ export class Battles {
   }
 
   /**
-   * Adds a random salt for the seal on a side's orders to the command that makes the side ready, if the battle is played with
-   * sealed orders. The salt is drawn here, so that no one can choose it. If the side has given command of units, the command also
-   * says that its players are done apart. Other commands stay as they are.
+   * Completes the command that makes a side ready. With sealed orders, adds a random salt for the seal, which is drawn here so
+   * that no one can choose it. If the side has commanders, also records that its players are done separately. Returns other
+   * commands unchanged.
    */
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
     if (given.type !== 'ready') return given;
@@ -868,17 +864,17 @@ export class Battles {
   }
 }
 
-/** Returns a player as their side lists them: by key, or in an older side by Discord id. */
+/** Returns a player's entry in their side: their key, or in an older side their Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 
-/** Returns a command that names players as the record does. */
+/** Returns a command with players in the form of the record. */
 function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
   switch (command.type) {
     case 'add-side':
       return { ...command, playerIds: command.playerIds.map(keyOf) };
     case 'edit-side': {
-      // An older side lists the Discord id itself.
+      // An older side lists the Discord id.
       const seated = battle.tables.side.get(command.side)?.playerIds ?? [];
       const called = (userId: string): string => (seated.includes(userId) ? userId : keyOf(userId));
       return {
@@ -912,24 +908,24 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
   }
 }
 
-/** Returns the refusal of a confirmation of a draft that has been settled, or is another person's. */
+/** Returns the refusal of a draft that has already been settled, or is another person's. */
 export const settledDraft = (): Refusal =>
   new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
 
-/** Returns the refusal of a command in a channel to which no battle belongs. */
+/** Returns the refusal of a command in a channel without a battle. */
 export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
-/** Returns the refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
+/** Returns the refusal of an agreed command. It has no reason, because that might reveal a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
     'The rules do not allow that now. The proposal stays open. Use `/propose` to see it, then withdraw or refuse it.',
   );
 
-/** The time from which Discord's ids count, in milliseconds since 1970. */
+/** The start of Discord's ids (1 January 2015) in milliseconds since 1970. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
-/** Returns an id in Discord's form for a command without an interaction: the time, followed by random bits. */
+/** Returns an id in Discord's form for a command without an interaction: the time, then random bits. */
 function idAt(time: number, chance: Uint8Array): string {
   const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
   return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));

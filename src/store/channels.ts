@@ -8,13 +8,13 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The largest number of open battles of a server among which a person's are looked for. */
+/** The maximum number of a server's open battles that are searched for a person's. */
 const MOST_OPEN = 25;
 
 /** The channel of a command. */
 export interface Place {
   readonly channelId: string;
-  /** The channel of a thread; by default null. */
+  /** The channel above a thread. Default: null. */
   readonly parentId?: string | null;
 }
 
@@ -27,8 +27,8 @@ export class Channels {
   }
 
   /**
-   * Finds the battle to which a channel belongs, or belonged until the battle ended. A thread belongs to the battle of its
-   * channel, unless it has one of its own. Undefined if there is none.
+   * Finds the battle of a channel, or the last one if it has ended. A thread has the battle of its channel, unless it has its
+   * own. Undefined if there is none.
    */
   battleIn({ channelId, parentId = null }: Place): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
@@ -38,52 +38,55 @@ export class Channels {
     return this.statements.bound.get({ channelId })?.gameId;
   }
 
-  /** The channel for a battle's posts about a command: the command's own if it belongs to the battle, otherwise the battle's first. */
+  /**
+   * Returns the channel for a battle's posts about a command: the command's own if it is a channel of the battle, otherwise the
+   * battle's first.
+   */
   postingChannel(gameId: string, place: Place): string {
     return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);
   }
 
-  /** Returns the newest 25 open battles of a server, the newest first, without tutorials. */
+  /** Returns the newest 25 open battles of a server, newest first, without tutorials. */
   openOfGuild(guildId: string): readonly string[] {
     return this.statements.openOfGuild.all({ guildId }).map(({ id }) => id);
   }
 
-  /** Returns the ended battle to which a channel belonged. */
+  /** Returns the ended battle of a channel. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** Returns the channels that belong to a battle, or belonged to it. */
+  /** Returns the present and former channels of a battle. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
-  /** Returns the battle that a channel belongs to, if it has not ended. */
+  /** Returns the open battle of a channel. */
   openBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.status === 'open' ? bound.gameId : undefined;
   }
 
-  /** Returns the server that a battle belongs to. */
+  /** Returns the server of a battle. */
   guildOf(gameId: string): string | undefined {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Checks whether a missing battle was lost when a backup was put back. */
+  /** Checks whether a missing battle was lost when a backup was restored. */
   isLost(gameId: string): boolean {
     return isLostBattle(settingsIn(this.database), gameId);
   }
 
-  /** Returns all channels of open battles, the newest battle first. */
+  /** Returns all channels of open battles, newest battle first. */
   ofOpenBattles(): { readonly gameId: string; readonly channelId: string }[] {
     return this.statements.ofOpenBattles.all();
   }
 
   /**
-   * Makes a channel belong to a battle.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, CONFLICT if the channel belongs to another open battle, UNAVAILABLE
-   *   if the database cannot be written
+   * Binds a channel to a battle.
+   * @throws {Refusal} NOT_FOUND if the battle does not exist, CONFLICT if the channel has another open battle, UNAVAILABLE if the
+   *   database cannot be written
    */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
@@ -94,14 +97,14 @@ export class Channels {
     });
   }
 
-  /** @throws {Refusal} CONFLICT if the channel belongs to another open battle */
+  /** Requires that a channel has no other open battle. @throws {Refusal} CONFLICT if it has one */
   requireFree(gameId: string, channelId: string): void {
     const before = this.openBattleOf(channelId);
     if (before !== undefined && before !== gameId)
       throw new Refusal('CONFLICT', 'That channel already belongs to another battle. Choose another channel.');
   }
 
-  /** Binds a channel to a battle, whatever it was bound to before. Inside a transaction. */
+  /** Binds a channel to a battle, whatever its battle was before. Runs within a transaction. */
   give(channelId: string, gameId: string): void {
     this.statements.give.run({ channelId, gameId });
   }

@@ -6,24 +6,23 @@ export class Damage extends Error {
 }
 
 /**
- * The list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
- * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
- * have repaired it.
+ * The list of damaged battles, so that all others can continue. Reports each damaged battle to the operator once. Refuses to read
+ * it until another program has written to the database, because `umpire rebuild` may then have repaired it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
   private readonly told = new Set<string>();
 
-  /** @param tell called with the battle and its fault */
+  /** Creates the list. @param tell called with the battle and its fault */
   constructor(private readonly tell: (gameId: string, why: string) => void = () => undefined) {}
 
-  /** @throws {Refusal} DAMAGED if damage was found in the battle */
+  /** Refuses a damaged battle. @throws {Refusal} DAMAGED if damage was found in the battle */
   refuse(gameId: string): void {
     const refusal = this.found.get(gameId);
     if (refusal) throw refusal;
   }
 
-  /** Reads a part of a battle. @throws {Refusal} DAMAGED if it is damaged; other errors are thrown unchanged */
+  /** Reads part of a battle. @throws {Refusal} DAMAGED if it is damaged. Other errors are thrown unchanged */
   reading<T>(gameId: string, read: () => T): T {
     try {
       return read();
@@ -68,7 +67,7 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is no JSON */
+/** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is not JSON */
 export function objectIn(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

@@ -9,16 +9,16 @@ import { readingOf } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
-/** The longest time that a write waits for another process's lock. It is well within Discord's three seconds. */
+/** The maximum time for which a write waits for another process's lock, well within Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens a database file, or `:memory:`, and brings its schema up to date. Makes missing folders, lets only the file's owner
- * read it, and copies a file with content before a migration.
- * @param migrations the folder of migrations; by default the project's own
+ * Opens a database file, or `:memory:`, and brings its schema up to date. Creates missing folders, makes the file private, and
+ * copies a file with content before a migration.
+ * @param migrations the folder of migrations. Default: the project's own
  * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, if its record has lost events, or if
- *   it and its log do not belong together
- * @throws if the file cannot be opened or migrated; its content is unchanged then
+ *   it does not match its log
+ * @throws if the file cannot be opened or migrated; then its content is unchanged
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
   const isOnDisk = path !== ':memory:';
@@ -49,8 +49,8 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
 }
 
 /**
- * Opens, for reading only, a database that the bot may also have open. It makes, migrates and writes nothing.
- * @throws if there is no such file, or an empty one beside a log
+ * Opens a database for reading only, even while the bot has it open. Does not create, migrate or write anything.
+ * @throws if the file does not exist, or if it is empty and has a log
  */
 export function openToRead(path: string): Database {
   return drizzle(readingOf(path), { schema });

@@ -5,29 +5,29 @@ import type { Database } from './database-type.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that waits until its author confirms it: a command, the end of a battle with a choice about its seed, the import of
- * an order of battle, the beginning of a scenario, or the erasure of a person.
+ * A draft that waits for its author's confirmation: a command, the end of a battle with a choice about its seed, the import of an
+ * order of battle, the start of a scenario, or the erasure of a person.
  */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
 /**
- * An order of battle that waits to be imported. One from a document with map symbols has `fitting`, the choices that a person
- * must still make. One from a table has `tables`, the table with a person's answers about it; the store does not read them.
+ * An order of battle that waits for import. From a document with map symbols it has `fitting`, the open choices. From a table it
+ * has `tables`, the table with a person's answers, which the store does not read.
  */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
   readonly fitting?: Fitting;
   readonly tables?: Json;
 };
 
-/** A scenario that waits to be begun. */
+/** A scenario that waits for its start. */
 export interface AwaitedBegin {
   readonly type: 'begin';
   /** The battle's name. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** Set if the bot umpires; otherwise the person says who umpires when they confirm. */
+  /** Set if the bot umpires. Otherwise the person chooses the umpire when they confirm. */
   readonly umpiredBy?: 'bot';
   readonly scenario: Scenario;
 }
@@ -36,7 +36,7 @@ export interface AwaitedBegin {
 export interface Shown {
   /** The hash of the battle's last event at that time; null without a battle. */
   readonly asOf: string | null;
-  /** Hash of the preview. Only this preview can be confirmed. */
+  /** The hash of the preview. Only this preview can be confirmed. */
   readonly print: string;
 }
 
@@ -51,23 +51,23 @@ export interface Pending {
 
 export interface KeptDraft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
   readonly command: C;
-  /** Absent from step-by-step drafts, and from older ones. */
+  /** Missing in step-by-step drafts, and in older ones. */
   readonly shown?: Shown;
 }
 
-/** A command that is put together step by step. */
+/** A command that is built step by step. */
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** Time for which drafts are kept. */
+/** How long drafts are stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Unfinished commands and choices, kept for at least a day, so that they survive a restart; the buttons for them carry only an
- * id. `take` removes the draft that it returns: the transaction of its command calls it, so that a second press does not repeat
- * the command. The other readers leave a draft where it is.
+ * Unfinished commands and choices, stored for at least a day, so that they survive a restart. Their buttons contain only an id.
+ * `take` removes the draft that it returns. The transaction of its command calls it, so that a second press does not repeat the
+ * command. The other readers leave the draft.
  */
 export class Drafts {
   constructor(
@@ -75,7 +75,7 @@ export class Drafts {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a draft under the id of its interaction, and removes drafts older than a day. */
+  /** Stores a draft under the id of its interaction, and removes drafts older than a day. */
   keep({ id, gameId, userId, ...kept }: KeptDraft): void {
     const at = this.now();
     this.database
@@ -101,7 +101,7 @@ export class Drafts {
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
   }
 
-  /** Returns an order of battle that waits, with its open choices, if it is this person's. */
+  /** Returns a waiting order of battle with its open choices, if it is this person's. */
   fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & Pick<AwaitedImport, 'fitting' | 'tables'>) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
@@ -118,12 +118,12 @@ export class Drafts {
       .run();
   }
 
-  /** Returns a draft, if it is this person's. It stays. */
+  /** Returns a draft without removing it, if it is this person's. */
   waiting(id: string, userId: string): KeptDraft | undefined {
     return this.read(id, userId);
   }
 
-  /** Removes a draft of this person and returns it. Of several simultaneous attempts only one gets it. */
+  /** Removes a draft of this person and returns it. Of several simultaneous attempts, only one gets the draft. */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
       .delete(drafts)
@@ -145,7 +145,7 @@ export class Drafts {
 
 const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { command, shown } : command);
 
-/** Reads a stored draft. Older drafts, and step-by-step ones, are only the command. */
+/** Reads a stored draft. Older and step-by-step drafts consist only of the command. */
 function keptIn(text: string): Kept {
   const kept = JSON.parse(text) as Awaited | Kept;
   return 'command' in kept ? kept : { command: kept };

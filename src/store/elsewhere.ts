@@ -1,8 +1,8 @@
 import type { Database } from './database-type.js';
 
-/** Notices writes of other connections, after which data in memory is no longer valid. */
+/** Notices writes by other connections, after which data in memory is out of date. */
 export class Elsewhere {
-  /** A number of SQLite's that changes when another connection writes. */
+  /** A number in SQLite that changes when another connection writes. */
   private readonly mark: { get(): unknown };
   private seen: unknown;
   private readonly forgetting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class Elsewhere {
     this.forgetting.push(forget);
   }
 
-  /** Checks if another connection has written. */
+  /** Checks whether another connection has written. */
   look(): void {
     const now = this.mark.get();
     if (now === this.seen) return;

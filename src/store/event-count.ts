@@ -1,4 +1,4 @@
-/** Notes a record's last event in a small file beside the database, so that lost events and exchanged files are recognised. */
+/** Records the last event of a database in a small file next to it, by which lost events and exchanged files are recognised. */
 import {
   closeSync,
   constants,
@@ -16,7 +16,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { BESIDE, sizeOf } from './private-files.js';
 
-/** Width of the line in the file, enough for any. A shorter line replaces a longer one completely. */
+/** The width of the line in the file, enough for any content, so that a new line always replaces the old one completely. */
 const WIDTH = 160;
 
 /**
@@ -27,21 +27,21 @@ export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** What the bot has noted about its database: the count of events, and by what it knows the files again. */
+/** What the bot has recorded about its database: the count of events, and signs by which it recognises the files. */
 export interface Noted {
-  /** 0 without a file, or if the file cannot be read as a count. */
+  /** The number of events; 0 if there is no file, or if it cannot be read. */
   readonly events: number;
-  /** The hash of the last counted event; undefined if the file does not have it. */
+  /** The hash of the last counted event; undefined if the file lacks it. */
   readonly hash: string | undefined;
-  /** True if the file and its log were last written by this bot, and no one has touched or exchanged them since. */
+  /** True if this bot was the last to write the database and its log. */
   readonly isAsLeft: boolean;
-  /** True if the log cannot be the one that the bot wrote last: it is older, or of another database. */
+  /** True if the log cannot be the one that the bot wrote last: it is older, or another database's. */
   readonly isStrangeLog: boolean;
 }
 
-/** The mark of a log after a clean stop, which leaves none. */
+/** The sign for no log, as after a clean stop. */
 const NO_LOG = '-';
-/** The mark of an open database whose log is not begun yet: it can get any numbers. */
+/** The sign for an open database whose log has not started, so that its numbers are unknown. */
 const ANY_LOG = '*';
 
 export function notedOf(database: string): Noted {
@@ -59,7 +59,10 @@ export function notedOf(database: string): Noted {
 const wordsOf = (countPath: string): string[] =>
   existsSync(countPath) ? readFileSync(countPath, 'latin1').trimEnd().split(/\s+/) : [];
 
-/** Whenever SQLite begins a log again, the first number grows by one. A kill may come before the bot has noted it. */
+/**
+ * Checks whether a log can follow another. SQLite increases the first number by one at each restart of a log, and a kill may come
+ * before the bot has recorded this.
+ */
 function canFollow(noted: string, found: string): boolean {
   if (noted === ANY_LOG || found === NO_LOG || noted === found) return true;
   if (noted === NO_LOG) return false;
@@ -67,14 +70,14 @@ function canFollow(noted: string, found: string): boolean {
   return grown > 0 && grown <= MOST_BEGUN;
 }
 
-/** Most logs that another program, such as a command line, begins while the bot notes nothing. */
+/** The maximum number of logs that another program, such as the command line, may start while the bot does not run. */
 const MOST_BEGUN = 1000;
 
-/** Notes, before a sound database is opened for writing, that it may get a new log. */
+/** Records, before a sound database is opened for writing, that it may get a new log. */
 export function noteOpening(database: string): void {
   const path = eventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
-  // The old versions wrote the count alone.
+  // Old versions wrote only the count.
   if (file === undefined || log === ANY_LOG || (log !== NO_LOG && log === logMark(database))) return;
   const line = openSync(path, 'r+');
   try {
@@ -84,7 +87,7 @@ export function noteOpening(database: string): void {
   }
 }
 
-/** Returns the two random numbers in the head of a log, which are new whenever SQLite starts the log again; `NO_LOG` without a log. */
+/** Returns the two random numbers at the start of a log, which change whenever SQLite restarts it; `NO_LOG` without a log. */
 function logMark(database: string): string {
   const log = `${database}-wal`;
   if (sizeOf(log) < 32) return NO_LOG;
@@ -100,18 +103,18 @@ function logMark(database: string): string {
 
 function fileMark(database: string): string {
   const found = statSync(database, { throwIfNoEntry: false });
-  // Copies that keep a file's time keep it to the millisecond at least.
+  // Copies that keep a file's time keep at least the milliseconds.
   return found ? `${found.size}.${Math.trunc(found.mtimeMs)}` : '-';
 }
 
 /**
- * Finds the highest row id of an event outside tutorials. A tutorial's events are deleted with it, and SQLite may give their row
- * ids again.
+ * Finds the highest row id of an event outside tutorials. Events of tutorials are deleted, and SQLite may use their row ids
+ * again.
  */
 const STAYING =
   'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
-/** Returns the refusal of a database that does not have the events that were counted; the words are for the operator. */
+/** Returns the refusal of a database without the counted events. The text is for the operator. */
 export function lost(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)
@@ -125,7 +128,7 @@ export function lost(database: string, known: number, what: string): Refusal {
   );
 }
 
-/** Notes the events of a database that was put in place on purpose. */
+/** Records the events of a database that was exchanged on purpose. */
 export function setEventCount(database: string): void {
   rmSync(eventCountPath(database), { force: true });
   const client = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
@@ -138,7 +141,7 @@ export function setEventCount(database: string): void {
   count.close();
 }
 
-/** The last event of a database: the highest row id, and the event's hash. */
+/** The last event of a database: the highest row id, and the hash. */
 export interface Latest {
   readonly events: number;
   readonly hash: string;
@@ -148,17 +151,17 @@ export interface Latest {
 export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
   client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
-/** The note about an open database, kept up to date. */
+/** The file about an open database, which is kept up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';
   private noted: Latest | undefined;
   private latest: BetterSqlite3.Statement<[], Latest> | undefined;
 
-  /** @param database the path of the database */
+  /** Creates it. @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** Notes the last event after a commit, and the files as they are. Events of tutorials do not count. */
+  /** Records the last event after a commit, and the signs of the files. Ignores events of tutorials. */
   follow(client: BetterSqlite3.Database): void {
     this.latest ??= latestIn(client);
     const latest = this.latest.get();
@@ -167,7 +170,7 @@ export class EventCount {
     this.note(mark === NO_LOG ? ANY_LOG : mark);
   }
 
-  /** Notes the files as they are after the database was closed. */
+  /** Records the signs of the files after the database was closed. */
   close(): void {
     this.note(logMark(this.database));
     if (this.file !== undefined) closeSync(this.file);
@@ -179,7 +182,7 @@ export class EventCount {
     const { events, hash } = this.noted;
     const line = `${events} ${hash} ${log} ${fileMark(this.database)}`;
     if (line === this.line) return;
-    // The file is overwritten and never emptied, so if the bot is killed here, the old note stays.
+    // The file is overwritten and never emptied, so that a kill at this point leaves the old content.
     this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.file, line.padEnd(WIDTH), 0);
     this.line = line;

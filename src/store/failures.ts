@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** The words for people about errors of SQLite when it writes, by SQLite's code, extended codes included. */
+/** Texts for people about SQLite's errors in writing, by SQLite's codes, including extended ones. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'The record is locked by another program'],
   [/^SQLITE_FULL/, 'The disk that holds the record is full'],
@@ -12,8 +12,8 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
 const CLOSED = 'The database connection is not open';
 
 /**
- * Turns the error of a database that cannot be written into a refusal; undefined for any other error. The refusal's `cause`
- * keeps the error for the log, unless the bot itself has closed the database to stop.
+ * Converts the error of a database that cannot be written into a refusal; undefined for any other error. The refusal's `cause`
+ * contains the error for the log, unless the bot itself has closed the database to stop.
  */
 export function unavailable(error: unknown): Refusal | undefined {
   if (error instanceof TypeError && error.message === CLOSED) return stopped();
@@ -26,5 +26,5 @@ export function unavailable(error: unknown): Refusal | undefined {
   return refusal;
 }
 
-/** Returns the refusal of work that comes while the bot stops. */
+/** Returns the refusal of work that arrives while the bot stops. */
 export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');

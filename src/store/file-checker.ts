@@ -1,4 +1,4 @@
-/** The thread that checks a whole database file and reports the result. */
+/** Runs the thread that checks a whole database file and reports the result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultsAt } from './whole.js';
 

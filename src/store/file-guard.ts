@@ -19,7 +19,7 @@ const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** Endings of the database's name, and of the files that SQLite keeps beside it. */
+/** The suffixes of the database's name, and of the files that SQLite keeps next to it. */
 const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database. Before each write, at intervals and when the bot stops, it checks that they are in
- * their place; once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and
- * commands are refused. A vanished file is saved at once from the open connection, which still has all committed data.
+ * Watches the files of an open database. Checks before each write, at intervals and at the end that they are in their place.
+ * Once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and commands are
+ * refused. A file that has disappeared is saved immediately from the open connection, which still has all committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
@@ -42,7 +42,7 @@ export class FileGuard {
   private checker: Worker | undefined;
   private rescued: Promise<void> = Promise.resolve();
 
-  /** @param path the path of the database, which was opened a moment ago */
+  /** Creates the guard. @param path the path of the database, which has just been opened */
   constructor(
     private readonly database: Database,
     private readonly path: string,
@@ -56,15 +56,15 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** The present fault; null if there is none. Damage counts before a move. */
+  /** The present fault; null if there is none. Damage comes before a move. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;
   }
 
   /**
-   * Checks that the files are still in their place. If a file was moved or deleted, writing stops, and the database is saved
-   * beside that place, because the file may be gone for good. When all files are back, writing continues, unless the database is
+   * Checks that the files are in their place. If a file was moved or deleted, writing stops, and the database is saved next to
+   * that place, because the file may be lost for good. When all files are back, writing continues, unless the database is
    * damaged.
    */
   look(): void {
@@ -78,7 +78,7 @@ export class FileGuard {
   }
 
   /**
-   * Has SQLite check the file, in a thread of its own because a large file takes seconds.
+   * Lets SQLite check the file in a separate thread, because a large file takes seconds.
    * @param here checks the file in this thread instead; for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {
@@ -102,18 +102,18 @@ export class FileGuard {
     this.tell('stopped', `the database is damaged: ${fatal}`);
   }
 
-  /** Ends a check that is under way. */
+  /** Ends a running check. */
   async stop(): Promise<void> {
     await this.checker?.terminate();
   }
 
-  /** The last check before the database is closed. It waits until a lost file is saved. */
+  /** Does the last check before the database is closed. Waits until a lost file is saved. */
   async finish(): Promise<void> {
     this.look();
     await this.rescued;
   }
 
-  /** Notes the files as the closed database has left them, so that the next start knows them again. */
+  /** Records the signs of the closed files, so that the next start recognises them. */
   closed(): void {
     if (this.isOnDisk && this.fault === null) this.count.close();
   }
@@ -123,8 +123,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks the files before a write. A folder's time changes whenever a name in it changes; while that time is the same, the
-   * files themselves need no check.
+   * Checks the files before a write. A folder's time changes with every change to a name in it, so while it is the same, the
+   * files need no check.
    * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {
@@ -159,7 +159,7 @@ export class FileGuard {
     }
   }
 
-  /** Identities of the files at the path and beside it; undefined if there is no file. */
+  /** Returns the identities of the files at the path and next to it; undefined for a missing file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

@@ -8,13 +8,13 @@ import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
 
-/** Columns that every table of the fold has. */
+/** The columns of every table of the fold. */
 type Kept = (typeof sides)['$inferSelect'];
 
-/** A row as it is in SQL. */
+/** A row in the form of SQL. */
 export type KeptRow = Columns & Omit<Kept, 'gameId'>;
 
-/** The store of the folded tables. All reads and writes follow the list in `folded.ts`. */
+/** Reads and writes the tables of the fold, which `folded.ts` lists. */
 export class FoldedTables {
   private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
   private readonly ofGames: ReturnType<typeof gameStatements>;
@@ -29,12 +29,12 @@ export class FoldedTables {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** Returns all rows of a battle, by table and id, in the order in which they were made. */
+  /** Returns all rows of a battle by table and id, in order of creation. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
     const tables = new Map<string, Map<string, KeptRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // In an SQL table that several tables share, each row names its table.
+        // In an SQL table with the rows of several tables, each row has the name of its table.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);
@@ -43,7 +43,7 @@ export class FoldedTables {
     return tables;
   }
 
-  /** Writes the rows that events have changed, as the fold has them now. Inside a transaction. */
+  /** Writes the rows that events have changed, with their present values. Runs within a transaction. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     const { gameId, battle } = state;
     const touched = new Map<string, { table: string; id: string }>();
@@ -57,7 +57,7 @@ export class FoldedTables {
     for (const { table, id } of touched.values()) this.put(gameId, table, id, rowOf(battle, table, id));
   }
 
-  /** Writes every row of a battle again. Inside a transaction. */
+  /** Writes all rows of a battle again. Runs within a transaction. */
   rewrite({ gameId, battle }: GameState): void {
     for (const { clear } of this.statements.values()) clear.run({ gameId });
     for (const [table, rows] of Object.entries<ReadonlyMap<string, Row>>(battle.tables))
@@ -65,7 +65,7 @@ export class FoldedTables {
     this.put(gameId, GAME, GAME, battle.game);
   }
 
-  /** Writes a row as it is now, or deletes it if it is undefined. */
+  /** Writes a row, or deletes it if it is undefined. */
   private put(gameId: string, table: string, id: string, row: Row | undefined): void {
     if (table === GAME) this.ofGames.write.run({ gameId, ...gameColumns(row as GameRow) });
     else {
@@ -76,9 +76,9 @@ export class FoldedTables {
   }
 }
 
-/** Returns the statements for a table of the fold, made from its columns and its key. */
+/** Returns the statements for a table of the fold, built from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // Every table has the columns of `sides`. Further columns are reached by name.
+  // Every table has the columns of `sides`. Other columns are used by name.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;
@@ -108,7 +108,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   };
 }
 
-/** Statements for a battle's own row, which is written before its first event. */
+/** Returns statements for a battle's own row, which is written before its first event. */
 function gameStatements(database: Database) {
   const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
   return {

@@ -13,15 +13,15 @@ import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
-/** The largest number of battles of a server in a list. */
+/** The maximum number of a server's battles in a list. */
 const LISTED = 50;
 
-/** Battles as they are now: their rows in SQL, and recently used battles in memory. */
+/** The present state of battles: their rows in SQL, and recently used battles in memory. */
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
 
-  /** @param inMemory the number of battles that are kept in memory */
+  /** Creates it. @param inMemory the number of battles in memory */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -44,7 +44,7 @@ export class Games {
     return this.statements.stock.get()!;
   }
 
-  /** Adds a battle without events. Inside the transaction that appends the first one. */
+  /** Adds a battle without events. Runs within the transaction that adds the first one. */
   begin(game: {
     readonly id: string;
     readonly guildId: string;
@@ -55,19 +55,19 @@ export class Games {
     this.statements.begin.run(game);
   }
 
-  /** Returns the seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND without such a battle */
+  /** Returns the seed of a battle, which is secret until the end. @throws {Refusal} NOT_FOUND if the battle does not exist */
   seedOf(gameId: string): string {
     const found = this.statements.seed.get({ gameId });
     if (!found) throw noBattle();
     return found.seed;
   }
 
-  /** Gives a battle a new seed if the last one was revealed. Inside the transaction of the event that commits to it. */
+  /** Gives a battle a new seed if the last one was revealed. Runs within the transaction of the event with its commitment. */
   reseed(gameId: string, seed: string): void {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** Returns the own rows of a server's newest 50 battles, newest first, without tutorials and damaged battles. */
+  /** Returns the own rows of a server's newest 50 battles, newest first. Omits tutorials and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -77,9 +77,10 @@ export class Games {
   }
 
   /**
-   * Loads a battle as it is now. The battle in memory is used only while no other connection has written and nothing was rolled
-   * back.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this database
+   * Loads the present state of a battle. The battle in memory is used only while no other connection has written and nothing was
+   * rolled back.
+   * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it is damaged, MOVED if its server has left this
+   *   database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();
@@ -97,14 +98,14 @@ export class Games {
     return this.recent.get(gameId);
   }
 
-  /** Stores a battle as its newest events have left it. Inside the transaction that appends them. */
+  /** Stores a battle after its newest events. Runs within the transaction that adds them. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     this.tables.keep(state, events);
     this.record.countOn(state, events.length);
     this.recent.set(state.gameId, state);
   }
 
-  /** Drops all battles in memory, because they may have changes that were not committed. */
+  /** Drops all battles from memory, because they may have uncommitted changes. */
   forget(): void {
     this.recent.clear();
     this.record.forget();

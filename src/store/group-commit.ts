@@ -7,24 +7,24 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A commit that took longer in milliseconds lets others come before its answers are made. */
+/** A commit longer than this, in milliseconds, lets other work run before its answers are built. */
 const LONG_MS = 10;
 
 /**
- * Commits the commands of one moment together, because writing to disk is what makes a commit slow. Each command has its own
- * savepoint, so that an error in a command undoes only this command. If the transaction itself fails, all its commands fail. No
- * one is answered before the commit.
+ * Commits the commands of one moment together, because writing to disk is the slow part. Each command has its own savepoint, so
+ * that its error undoes only that command. If the transaction itself fails, all its commands fail. No one is answered before the
+ * commit.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];
 
-  /** @param rolledBack called with an error that has undone writes, before any other work */
+  /** Creates it. @param rolledBack called with an error that has rolled back writes, before any other work */
   constructor(
     private readonly database: Database,
     private readonly rolledBack: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Does synchronous work in the next shared transaction. Resolves when that is on disk. */
+  /** Does synchronous work in the next shared transaction. Resolves when this is on disk. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(() => this.commit());

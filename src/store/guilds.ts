@@ -5,19 +5,19 @@ import { settingsIn } from './settings.js';
 
 /** The settings and data of servers. */
 export interface Guilds {
-  /** The ids of the rulebooks chosen for the server; undefined without a choice. */
+  /** Returns the ids of the rulebooks chosen for the server; undefined without a choice. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Stores a choice; null removes it. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** The role whose members may start battles; undefined if everyone may. */
+  /** Returns the role whose members may start battles; undefined if everyone may. */
   starters(guildId: string): string | undefined;
-  /** Stores that role; null lets everyone start battles. */
+  /** Stores this role; null lets everyone start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
-  /** The rulebooks of the server's open battles, each once. */
+  /** Returns the rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];
-  /** What headings of the server's tables mean in a rulebook, by the plain heading. */
+  /** Returns the meanings of headings in the server's tables for a rulebook, by the plain heading. */
   headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
-  /** Keeps what a heading means. The oldest of more than 200 headings is forgotten. */
+  /** Stores the meaning of a heading. Forgets the oldest of more than 200. */
   keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;
 }
 

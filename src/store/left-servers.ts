@@ -1,17 +1,17 @@
 import { Refusal } from '../rules/index.js';
 import type { Settings } from './settings.js';
 
-/** Returns the setting that says when a server left this database for another. */
+/** Returns the key of the setting that records when a server left this database for another. */
 export const leftKey = (guildId: string): string => `left:${guildId}`;
 
 /**
- * The list of servers that have moved to another database. Nothing is done for these servers here, because otherwise their
- * battles would continue twice.
+ * The servers that have moved to another database. The bot does nothing for them here, because their battles would otherwise
+ * continue twice.
  */
 export class LeftServers {
   constructor(private readonly settings: Settings) {}
 
-  /** Notes that a server has left this database, and when. Nothing is then done for the server. Null removes the note. */
+  /** Records when a server left this database, after which the bot does nothing for it. Null removes the record. */
   note(guildId: string, at: Date | null): void {
     this.settings.set(leftKey(guildId), at?.toISOString() ?? '');
   }
@@ -20,7 +20,7 @@ export class LeftServers {
     return (this.settings.get(leftKey(guildId)) ?? '') !== '';
   }
 
-  /** @throws {Refusal} MOVED if the server has left this database */
+  /** Refuses a server that has left. @throws {Refusal} MOVED if the server has left this database */
   refuse(guildId: string): void {
     if (this.has(guildId)) throw hasLeft();
   }

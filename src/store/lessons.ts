@@ -8,32 +8,32 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Something that a player has looked at without making an event, and the number of the record's last event then. */
+/** A view that a player opened, and the number of the record's last event then. */
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that they looked at, if it was an event. */
+  /** The number of the event that they looked at, if they looked at one. */
   readonly of: number | null;
 }
 
-/** A tutorial: a battle of one person, which the bot umpires and later deletes. */
+/** A tutorial: a battle for one person, which the bot umpires and later deletes. */
 export interface LessonRow {
   readonly gameId: string;
   readonly guildId: string;
   readonly userId: string;
   readonly channelId: string;
-  /** When it began, in ISO 8601. */
+  /** When the tutorial started, in ISO 8601. */
   readonly at: string;
-  /** The last step that the umpire has begun, from 0; -1 if none. */
+  /** The last step that the umpire has started, from 0; -1 if none. */
   readonly begun: number;
-  /** The number of the tutorial's messages to the player that have been posted. */
+  /** The number of the tutorial's texts that have been posted. */
   readonly told: number;
-  /** The value of `told` after the post that is being sent; null if none is being sent. */
+  /** The value of `told` after the post that is being sent; null if there is none. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
 
-/** A tutorial whose thread is about to be made. */
+/** A tutorial whose thread is about to be created. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
@@ -41,7 +41,7 @@ export interface LessonPlan {
   readonly parentId: string;
   /** The thread's name. */
   readonly name: string;
-  /** When it was planned, in ISO 8601. */
+  /** When the tutorial was planned, in ISO 8601. */
   readonly at: string;
 }
 
@@ -52,7 +52,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The tutorials under way. A person has at most one on a server. When a tutorial is forgotten, nothing of it is left. */
+/** The running tutorials. A person has at most one on a server. Nothing remains of a forgotten tutorial. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -65,12 +65,12 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** Returns a person's tutorial on a server; undefined if they have none. */
+  /** Returns a person's tutorial on a server; undefined if there is none. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
-  /** Returns the tutorial in a thread. */
+  /** Returns the tutorial of a thread. */
   at(channelId: string): LessonRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
@@ -94,13 +94,13 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the tutorials whose threads were about to be made, by the ids of the interactions. */
+  /** Returns the tutorials whose threads were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
 
   /**
-   * Notes before a thread is made which thread it is, so that a stop leaves none behind; null removes the note.
+   * Records which thread is about to be created, so that a stop does not leave it behind; null removes the record.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(id: string, plan: LessonPlan | null): void {
@@ -111,8 +111,8 @@ export class Lessons {
   }
 
   /**
-   * Notes a tutorial, and drops the posts that its battle owes, so that no one is told how the battle was set up. Runs in the
-   * transaction that starts the battle.
+   * Stores a tutorial, and drops its battle's owed posts, so that its set-up is not posted. Runs in the transaction that starts
+   * the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
@@ -121,7 +121,7 @@ export class Lessons {
   }
 
   /**
-   * Notes how far a tutorial has come. The note is on disk when this returns.
+   * Stores the progress of a tutorial. It is on disk when this returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
@@ -130,7 +130,7 @@ export class Lessons {
     inTransaction(this.database, () => this.database.update(lessons).set(set).where(eq(lessons.gameId, gameId)).run());
   }
 
-  /** Deletes a tutorial and all of its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Deletes a tutorial with its whole battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   forget(gameId: string): void {
     const { $client } = this.database;
     inTransaction(this.database, () => {
@@ -150,8 +150,8 @@ export class Lessons {
 }
 
 /**
- * Lists the tables whose rows name a battle. The table `tutorials` comes last, because the events of a tutorial can be deleted
- * only as long as the tutorial has its row there.
+ * Lists the tables whose rows refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
+ * while the tutorial has its row there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client

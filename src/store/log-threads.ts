@@ -7,7 +7,7 @@ import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A thread that follows a battle, and the number of the last event handled there. */
+/** A thread that shows a battle's record, and the number of the last event handled there. */
 export interface FollowedThread {
   readonly threadId: string;
   readonly told: number;
@@ -16,7 +16,7 @@ export interface FollowedThread {
 /** Returns the key of a thread: its battle, with the audience if that is not everyone. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
-/** The battle of a thread's key, in SQL. */
+/** SQL for the battle in a thread's key. */
 export const GAME_OF_THREAD = "substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1)";
 
 const gameOf = (key: string): string => key.split('/')[0]!;
@@ -42,7 +42,7 @@ export class FollowedThreads {
     return this.keys.value.get(gameId) ?? [];
   }
 
-  /** Returns the keys of the threads that lack lines of events. */
+  /** Returns the keys of the threads with missing lines. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }

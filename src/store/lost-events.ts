@@ -1,6 +1,6 @@
 /**
- * Notes about events and battles that are missing from a restored backup, as `umpire restore` found them. The bot records lost
- * events when it starts. People who press an old button of a lost battle are told of the loss.
+ * Records which events and battles a restored backup lacks, as `umpire restore` found. The bot records lost events when it
+ * starts. People who press an old button of a lost battle learn of the loss.
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
@@ -8,10 +8,10 @@ import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
 const BATTLES = 'lost-battles';
-/** The greatest number of lost battles that are noted. Of more, the latest are kept. */
+/** The maximum number of recorded lost battles. Of more, only the latest are kept. */
 const MOST_BATTLES = 1000;
 
-/** A battle that is missing from a backup altogether. */
+/** A battle that a backup lacks completely. */
 export interface LostBattle {
   readonly gameId: string;
   readonly name: string;
@@ -20,30 +20,29 @@ export interface LostBattle {
 
 interface Lost extends Lacking {
   readonly gameId: string;
-  /** The number of the last event that the backup has. */
+  /** The number of the last event in the backup. */
   readonly after: number;
 }
 
-/** Returns a database's notes about lost events. */
+/** Returns a database's records of lost events. */
 export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
-    /** Removes a note once the record itself reports the loss. */
+    /** Removes a record once the battle itself reports the loss. */
     forget: (gameId: string): void => settings.set(SETTING, JSON.stringify(all().filter((lost) => lost.gameId !== gameId))),
   };
 }
 
-/** Checks whether a battle was lost when a backup was put back. */
+/** Checks whether a battle was lost when a backup was restored. */
 export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): boolean =>
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 
 /**
- * Notes in a backup the events and battles of a database that are missing from the backup, before the backup replaces the
- * database.
+ * Records in a backup which events and battles of a database it lacks, before it replaces the database.
  * @param backup a connection with no other database attached
- * @param database the file of the database to be replaced
- * @returns the battles that are missing altogether, the oldest first; none if the backup is too old to keep such notes
+ * @param database the file of the database to replace
+ * @returns the battles that are missing completely, oldest first; none if the backup is too old for such records
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

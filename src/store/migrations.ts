@@ -6,7 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
-/** Returns the migrations folder of the project, whether this runs from the sources or from the build. */
+/** Returns the project's folder of migrations, for both the sources and the build. */
 export function projectMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
@@ -17,10 +17,10 @@ export function projectMigrations(): string {
 }
 
 /**
- * Brings a database up to the newest migration, in one transaction that ends with a check of the foreign keys. Either all
- * migrations are applied, or nothing has changed. A database that was migrated before is copied first, if migrations are due.
- * Foreign keys must be off, because a migration may drop a table to which other rows refer, and build it again.
- * @throws if the file cannot be copied, a migration fails, or a row would refer to a missing row
+ * Applies the missing migrations to a database, in one transaction that ends with a check of the foreign keys. Either all are
+ * applied, or nothing changes. A database that was migrated before is copied first. Foreign keys must be off, because a migration
+ * may drop a table to which other rows refer, and build it again.
+ * @throws if the file cannot be copied, if a migration fails, or if a row would refer to a missing row
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -28,18 +28,18 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
-      // The table of drizzle-kit, whose tools read the database's version there.
+      // The table of drizzle-kit, in which its tools find the database's version.
       client.exec(
         'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
       );
       const note = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
-      // It is read again, because another process may have applied migrations meanwhile.
+      // Read again, because another process may have applied migrations meanwhile.
       const pending = pendingOf(known, applied(client).newest);
       for (const { sql, hash, folderMillis } of pending) {
         sql.forEach((statement) => client.exec(statement));
         note.run(hash, folderMillis);
       }
-      // The check reads every row. Without a migration the bot does it beside its other work (file-checker.ts).
+      // The check reads every row. Without a migration, it runs in the background (file-checker.ts).
       const orphans = pending.length === 0 ? [] : (client.pragma('foreign_key_check') as unknown[]);
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
@@ -47,8 +47,8 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 }
 
 /**
- * Checks that a file is empty, or a database of the bot in a version that this program knows. It only reads.
- * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version; the words are for the operator
+ * Checks that a file is empty, or is the bot's database in a version that this program knows. Only reads.
+ * @throws {Refusal} INVALID_INPUT if the file is another program's or a newer version's. The text is for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   try {
@@ -88,7 +88,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** Returns the number of migrations that were applied, and the time stamp of the last. */
+/** Returns the number of applied migrations, and the time stamp of the last. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };
@@ -98,7 +98,7 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** Copies a database beside itself, completely or not at all. The copy replaces one of an earlier failed migration. */
+/** Copies a database to the same folder, completely or not at all. The copy replaces one from an earlier failed migration. */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

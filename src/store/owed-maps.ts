@@ -7,21 +7,21 @@ import { owedMaps } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A picture of the map at the end of a turn that a channel is still to get. */
+/** A picture of the map at the end of a turn that a channel has not received yet. */
 export interface OwedMap {
   readonly gameId: string;
-  /** The event with which the next turn begins. */
+  /** The first event of the next turn. */
   readonly eventNumber: number;
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
   /** The audience of the channel; null for everyone. */
   readonly audience: string | null;
-  /** 1 if sending was begun, so that it may have been sent. */
+  /** 1 if sending has started, so that the picture may already be sent. */
   readonly isTried: number;
 }
 
-/** Notes the pictures of the map that channels are owed at the end of turns, if the battle's map says so. */
+/** Records the pictures of the map that channels are owed at the end of turns, if the battle's map is set so. */
 export class OwedMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -30,9 +30,9 @@ export class OwedMaps {
   }
 
   /**
-   * Notes that each channel is to get a map of the turn ended by these events, or of the last turn if they end several. If the
-   * battle has no channels of its own, the channel of the command gets it. Nothing is noted if no turn ends, or if the battle's
-   * map is not set to be posted at the end of turns. Runs in the transaction that appends the events.
+   * Records that each channel is owed a map of the turn that these events end, or of the last one if there are several. In a
+   * battle without private channels, the command's channel gets it. Does nothing if no turn ends, or if the battle's map is not
+   * posted at the end of turns. Runs in the transaction that adds the events.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;
@@ -45,17 +45,17 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Owed pictures of one battle, by default of all, in the order of their events' numbers. */
+  /** Returns the owed pictures of one battle, or by default of all, in the order of their events. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** Notes that a picture is being sent. */
+  /** Records that a picture is being sent. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }
 
-  /** Removes the note of a picture that was sent, or is not needed. */
+  /** Removes the record of a picture that was sent, or is no longer needed. */
   settle({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.settle.run({ gameId, eventNumber, channelId });
   }

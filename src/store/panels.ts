@@ -3,26 +3,26 @@ import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { type Settings, settingsIn } from './settings.js';
 
-/** The umpires' panel of a battle, which is kept beside its record. */
+/** The umpires' panel of a battle, stored outside its record. */
 export interface Panel {
   readonly channelId: string;
-  /** The number of the panel's message, from 1; each new message has the next number. */
+  /** The number of the panel's message, from 1. Each new message has the next number. */
   readonly sequence: number;
-  /** The message's id; null while it is being sent, and may have been sent already. */
+  /** The message's id; null while it is being sent, and may already have been sent. */
   readonly messageId: string | null;
-  /** When it was sent, or when sending began, in ISO 8601. */
+  /** When the message was sent, or when sending started, in ISO 8601. */
   readonly at: string;
   /** The turn for which it was posted; null if a new one must be posted. */
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;
-  /** For each task that an umpire has taken, their key. */
+  /** For each task that an umpire has claimed, their key. */
   readonly taken: Readonly<Record<string, string>>;
 }
 
 const HEAD = 'panel:';
 
-/** The panel of each battle, and the tasks that umpires have taken. */
+/** The panel of each battle, with the tasks that umpires have claimed. */
 export class Panels {
   private readonly settings: Settings;
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -32,7 +32,7 @@ export class Panels {
     this.statements = statementsFor(database);
   }
 
-  /** Battles that have a panel. */
+  /** Returns the battles that have a panel. */
   battles(): readonly string[] {
     return this.statements.all.all().map(({ key }) => key.slice(HEAD.length));
   }
@@ -42,7 +42,7 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** Notes a battle's panel. The note is on disk when this returns. */
+  /** Stores a battle's panel. It is on disk when this returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }

@@ -6,24 +6,24 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The facts that a server's battles keep about a person. */
+/** What a server's battles store about a person. */
 export interface KeptOfPerson {
   readonly gameId: string;
   readonly battle: string;
   readonly status: 'open' | 'ended';
-  /** The names of the person in the record: a key, or in older events the Discord id. */
+  /** The person's ids in the record: a key, or in older events the Discord id. */
   readonly ids: readonly string[];
   readonly name: string | null;
 }
 
-/** A command of a person, without its results, which may be secrets of others. */
+/** A command of a person without its results, which may be other people's secrets. */
 export interface KeptCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;
 }
 
-/** The people behind the keys of records. They are kept beside the chains of hashes, so that they can be shown and erased. */
+/** The people behind the keys of records. They are stored outside the chains of hashes, so that they can be shown and erased. */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private isTidy = true;
@@ -35,13 +35,13 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** Returns the person with their key in a battle. They have none in an older battle that has no secret for keys yet. */
+  /** Adds a person's key in a battle. There is none in an older battle that has no secret for keys. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
   }
 
-  /** Returns the key of a person in a battle. If the battle has no secret yet, it gets one. Inside a transaction. */
+  /** Returns the key of a person in a battle. If the battle has no secret, it gets one. Runs within a transaction. */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** Returns the key of a person who acts in a battle. Their present name is stored beside it. Inside a transaction. */
+  /** Returns the key of a person who acts in a battle, and stores their present name. Runs within a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -63,7 +63,7 @@ export class People {
     return key;
   }
 
-  /** Returns a secret for a new battle. People's keys are made with it, and the codes of rows in buttons and menus. */
+  /** Returns a secret for a new battle, from which people's keys are made, and the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -73,8 +73,8 @@ export class People {
   }
 
   /**
-   * Returns the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle that has no
-   * secret gets one now.
+   * Returns the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle without one
+   * gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
@@ -84,7 +84,7 @@ export class People {
   /**
    * Stores a person's Discord id and name under their key. Runs in the transaction that uses the key.
    * @param userId the id; null if the person is unknown or erased
-   * @param name the name; with null, a name stored before stays
+   * @param name the name; null keeps a stored name
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
@@ -97,7 +97,7 @@ export class People {
 
   /**
    * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people known only by their
+   * @param withIds true for a list that only the keeper of the record may see. It adds Discord ids, people known only by their
    *   id, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
@@ -107,13 +107,13 @@ export class People {
     return secret === null && known.length === 0 ? undefined : { secret, known };
   }
 
-  /** Stores the people of a record file. Inside the transaction that stores the record. */
+  /** Stores the people of a record file. Runs within the transaction that stores the record. */
   take(gameId: string, { secret, known }: PeopleBeside): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** Returns the facts that a server's battles keep about a person, newest first. Only the records of older battles are read for them. */
+  /** Returns what a server's battles store about a person, newest first. Only the records of older battles must be read. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.ofUser.get({ gameId, userId })?.key;
@@ -126,10 +126,10 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids vanish;
-   * keys and actions stay. Events that were recorded before there were keys keep their Discord id, but their name is no longer
+   * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids are
+   * removed; keys and actions stay. Events from before there were keys still contain the Discord id, but their name is no longer
    * shown.
-   * @returns true if the bytes are gone too; false while another program reads the write-ahead log, which `tidy` clears later
+   * @returns true if the bytes are also gone; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
@@ -151,7 +151,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** Checks whether an older record contains the Discord id itself: in an event, or in a side's list of players. */
+  /** Checks whether an older record contains a Discord id: in an event, or in a side's list of players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (
@@ -160,7 +160,7 @@ export class People {
     );
   }
 
-  /** Returns the commands of a person in a battle: id by id in the order of `ids`, each oldest first. The whole record is read for it. */
+  /** Returns the commands of a person in a battle, in the order of `ids` and then oldest first. Reads the whole record. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }

@@ -5,11 +5,11 @@ import type { Picture } from '../game/index.js';
 import type { Database } from './database-type.js';
 import { pictures } from './schema.js';
 
-/** The pictures of notes and maps, each stored once by the SHA-256 of its bytes. A damaged picture counts as missing. */
+/** The pictures of notes and maps, each stored once, by the SHA-256 of its bytes. A damaged picture counts as missing. */
 export class PictureStore {
   private readonly told = new Set<string>();
 
-  /** @param tell called once for each damaged picture, with the reason */
+  /** Creates it. @param tell called once for each damaged picture, with the reason */
   constructor(
     private readonly database: Database,
     private readonly tell: (sha256: string, why: string) => void = () => undefined,
@@ -32,7 +32,7 @@ export class PictureStore {
   }
 }
 
-/** Returns the row of a picture, or the reason why it cannot be shown. */
+/** Returns the row of a picture, or why it cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();
@@ -45,7 +45,7 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
   }
 }
 
-/** Faults of a database's pictures, one sentence each. */
+/** Returns the faults of a database's pictures, one sentence each. */
 export function pictureFaults(client: BetterSqlite3.Database): string[] {
   // The first versions had no pictures.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pictures'").get() === undefined) return [];

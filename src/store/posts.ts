@@ -9,25 +9,25 @@ import { inTransaction, withoutSync } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The channel of events that came with an imported record, and were posted in no channel here. */
+/** The channel of events from an imported record, which were not posted in any channel here. */
 export const NO_CHANNEL = '0';
 
-/** The number of a channel's posts or edits that are read at once; those of one command stay together. */
+/** The number of a channel's posts or edits read at once. Those of one command stay together. */
 const AT_ONCE = 200;
 
-/** A post or edit that is owed: its event is committed, and it is not known to be sent. */
+/** An owed post or edit: its event is committed, but it is not known to be sent. */
 export interface OwedPost {
-  /** Posts are owed in the order of this id. */
+  /** The position of the post. Posts are sent in the order of this id. */
   readonly id: number;
   readonly channelId: string;
   /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
   /** True if the command was typed in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
-  /** For secret events, the token with which their private answer can be found. */
+  /** For secret events, the token by which their private answer can be found. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that undid this one, recalculated it or restored it; 0 if none. */
+  /** The last event that undid, recalculated or restored this one; 0 if there is none. */
   readonly changedBy: number;
   /** The message to edit; null if it is not known. */
   readonly messageId: string | null;
@@ -40,14 +40,13 @@ export interface SentPost {
   readonly messageId: string | null;
   /** The audience of the channel; null for the command's own channel. */
   readonly audience?: string | null;
-  /** The number of the last event that the message takes into account. */
+  /** The number of the last event shown in the message. */
   readonly asOf: number;
 }
 
 /**
- * The posts still to be sent ("owed") and the sent ones. `owed_posts` has a row for an event in a channel from the commit
- * until the post is known to be sent, and again while the sent post is out of date. So the bot finds all its work in this
- * table.
+ * The owed and sent posts. `owed_posts` has a row for an event in a channel from the commit until the post is known to be sent,
+ * and again while the sent post is out of date. So the bot finds all its work in this table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -56,7 +55,7 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** @param record reads the events of owed posts, and gives none of a damaged battle */
+  /** Creates it. @param record reads the events of owed posts, and returns none of a damaged battle */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -78,8 +77,8 @@ export class Posts {
   }
 
   /**
-   * Notes that a channel is owed an event's post. For a secret event it also keeps the interaction's token, by which the
-   * private answer can be found. Runs in the transaction that appends the event.
+   * Records that a channel is owed an event's post. For a secret event, also stores the interaction's token, by which the private
+   * answer can be found. Runs in the transaction that adds the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -87,21 +86,21 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Notes that a channel is owed an event's post. Inside the transaction that appends the event. */
+  /** Records that a battle channel is owed an event's post. Runs within the transaction that adds the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** Finds which of these events are public. */
+  /** Returns which of these events are public. */
   openAmong(gameId: string, numbers: readonly number[]): number[] {
     return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
   }
 
   /**
-   * Notes that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
+   * Records that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
    * change.
-   * @param by number of the last event of the command that brought the change
-   * @param known numbers of changed events that are known to be public; the others are looked up. By default empty
+   * @param by the number of the last event of the command that made the change
+   * @param known numbers of changed events that are known to be public. The others are looked up. Default: empty
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -111,27 +110,27 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** Returns the channels that are owed a post or edit, apart from those given up: of one battle, by default of all. */
+  /** Returns the channels with owed posts or edits, without those given up, of one battle or by default of all. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Returns the number of posts and edits owed to all channels, apart from those given up. */
+  /** Returns the number of owed posts and edits of all channels, without those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
 
-  /** Posts that are neither known to be sent nor given up, oldest first, without those of damaged battles. */
+  /** Returns the posts that are neither known to be sent nor given up, oldest first, without those of damaged battles. */
   owed(): OwedPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
 
   /**
-   * Lists posts or edits owed to a channel, oldest first, without given-up ones and those of damaged battles. The list has at
-   * most 200 of them and never a part of a command's posts; a command with more than 200 comes whole and alone.
+   * Lists owed posts or edits of a channel, oldest first, without those given up and those of damaged battles. The list has at
+   * most 200 and never splits a command's posts. A command with more than 200 comes alone.
    * @param isTold true for edits, false for posts
-   * @param after id of the last row already read; by default the list begins at the first row
+   * @param after the id of the last row already read. Default: start at the first row
    */
   due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
     const values = { channelId, isTold: isTold ? 1 : 0, after };
@@ -142,7 +141,7 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  /** Returns the numbers of earlier events whose posts a channel is still owed, in order. */
+  /** Returns the numbers of earlier events that the channel still lacks, in order. */
   owedBefore(channelId: string, gameId: string, number: number): number[] {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }
@@ -153,15 +152,14 @@ export class Posts {
     ]);
   }
 
-  /** Returns the numbers of an interaction's events whose post is owed to a channel, given up or not. */
+  /** Returns the numbers of an interaction's events that are owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
 
   /**
-   * Notes in one transaction that posts and edits were sent. If an event has changed since its post was made (`asOf`), an edit
-   * is owed. A failure of the machine may lose the notes, so the bot searches the channel for an owed post before sending the
-   * post.
+   * Records in one transaction that posts and edits were sent. If an event has changed since its post was built (`asOf`), an edit
+   * is owed. A crash of the machine may lose these records, so the bot looks for an owed post in the channel before sending it.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
@@ -179,8 +177,8 @@ export class Posts {
   }
 
   /**
-   * Notes since when Discord has refused a channel's posts and edits. A time noted earlier stays.
-   * @param id id of the only row to note it for; by default all rows of the channel
+   * Records since when Discord has refused a channel's posts and edits. An earlier time stays.
+   * @param id the id of the only row. Default: all rows of the channel
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   failing(channelId: string, since: string, id?: number): void {
@@ -191,9 +189,9 @@ export class Posts {
   }
 
   /**
-   * Gives up the posts and edits that a channel has refused for too long. The posts are kept, so that another channel can get
-   * them; the edits are forgotten.
-   * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
+   * Gives up the posts and edits that a channel has refused for too long. The posts stay stored, so that another channel can get
+   * them. The edits are forgotten.
+   * @param failingSince gives up only posts and edits that have failed since this time, or longer
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -204,14 +202,13 @@ export class Posts {
     });
   }
 
-  /** Battles with given-up posts of which no umpire has been told. */
+  /** Returns the battles with given-up posts that no umpire has been told about. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
 
   /**
-   * Counts, channel by channel, a battle's given-up posts of which no umpire has been told. From then on the umpires count as
-   * told.
+   * Counts a battle's given-up posts by channel, as far as no umpire has been told about them. From then on they count as told.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
@@ -223,10 +220,10 @@ export class Posts {
   }
 
   /**
-   * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience the audience of the channel whose posts are moved; null, the default, for posts that were meant for no
-   *   channel. With `all`, posts for no channel are moved too
-   * @returns the number of posts moved
+   * Moves a battle's failing or given-up posts to another channel.
+   * @param audience the audience of the channel whose posts are moved; null, the default, for posts of the commands' own
+   *   channels, which `all` also includes
+   * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   oweAgain(gameId: string, channelId: string, audience: string | null = null): number {
@@ -234,8 +231,8 @@ export class Posts {
   }
 
   /**
-   * Moves the owed posts of a deleted channel to another channel, which may be owed some of them already. Edits owed to the
-   * deleted channel are forgotten.
+   * Moves the owed posts of a deleted channel to another channel, which may already be owed some of them. Forgets edits owed to
+   * the deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {
@@ -248,7 +245,7 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Marks changed events in owed posts and in channels. Private answers are not edited. */
+/** Returns a function that marks changed events in owed posts and in channels. Private answers are not edited. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
   const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
   const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events

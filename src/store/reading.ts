@@ -1,4 +1,4 @@
-/** Opens databases for reading only, so that not one byte of file and log changes. */
+/** Opens databases for reading only, without changing a byte of file and log. */
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
@@ -6,8 +6,8 @@ import { sizeOf } from './private-files.js';
 
 /**
  * Opens a database for reading.
- * @throws {Refusal} INVALID_INPUT if the file is empty and a log lies beside it, which SQLite would delete
- * @throws if there is no such file
+ * @throws {Refusal} INVALID_INPUT if the file is empty and has a log, which SQLite would delete
+ * @throws if the file does not exist
  */
 export function readingOf(path: string): BetterSqlite3.Database {
   if (existsSync(path) && sizeOf(path) === 0 && existsSync(`${path}-wal`))

@@ -22,8 +22,8 @@ export function gameIds(client: Client): string[] {
 }
 
 /**
- * Finds the faults of a recorded battle: the first one in its events; if these are sound, all in its tables. It reads in one
- * transaction, and so does not disturb a running bot.
+ * Finds the faults of a recorded battle: the first one in its events, or if these are sound, all in its tables. Reads in one
+ * transaction, which does not disturb a running bot.
  */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
@@ -33,8 +33,8 @@ export function faultsOf(client: Client, gameId: string): RecordFault[] {
 }
 
 /**
- * Repairs a battle's tables from its events in one transaction. The events stay unchanged.
- * @returns the faults found; a fault in `events` means that nothing could be repaired
+ * Repairs a battle's tables from its events in one transaction. The events do not change.
+ * @returns the faults found. A fault in `events` means that nothing could be repaired
  */
 export function rebuildTables(client: Client, gameId: string): RecordFault[] {
   return client
@@ -51,7 +51,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** Returns a new fold of the events; or their faults, in words. */
+/** Returns a new fold of the events, or their fault in words. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);
@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Returns the columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
+/** Returns the columns as text. Equal columns give equal text, whatever the layout of their JSON. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

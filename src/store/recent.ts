@@ -1,16 +1,16 @@
-/** Milliseconds after which unused data is dropped from memory: longer than a break in an evening. */
+/** Milliseconds after which unused data is dropped from memory: longer than a break in a game. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A map of recently used values. It drops the oldest when it is full, and those that were not used for long. */
+/** A map of recently used values. Drops the oldest when it is full, and those that have not been used for long. */
 export class Recent<K, V> {
-  /** The values, in the order of their last use. */
+  /** The values in order of last use. */
   private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();
   private looking: NodeJS.Timeout | undefined;
 
   /**
-   * @param most the greatest number of values
-   * @param idleMs the least time, in milliseconds, for which an unused value is kept unless the map is full; the longest is
-   *   twice that time
+   * Creates the map. @param most the maximum number of values
+   * @param idleMs the minimum time in milliseconds for which an unused value stays, unless the map is full. The maximum is twice
+   *   as long
    */
   constructor(
     private readonly most: number,

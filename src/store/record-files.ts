@@ -18,7 +18,7 @@ import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
-/** The number of events that are read at once. */
+/** The number of events in one read. */
 const READ_AT_ONCE = 100;
 
 /** The objects that store the parts of a battle. */
@@ -40,9 +40,9 @@ export class RecordFiles {
 
   /**
    * Creates the record file of a battle.
-   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
-   *   such a file is for the keeper of the battle only
-   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
+   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle.
+   *   Such a file is only for the keeper of the battle
+   * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it cannot be read, MOVED if its server has left this
    *   database
    */
   of(gameId: string, withSeed = false): RecordFile {
@@ -59,9 +59,9 @@ export class RecordFiles {
   }
 
   /**
-   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can be done in between.
-   * @param withSeed true to include the secrets that `of` lists for it
-   * @throws {Refusal} in the same cases as `of`
+   * Yields the present record file of a battle, a few lines at a time, so that other work can run in between.
+   * @param withSeed true to include the secrets, as `of` does
+   * @throws {Refusal} as `of` does
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
@@ -87,9 +87,9 @@ export class RecordFiles {
 
   /**
    * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
-   * @param channelId the channel that the battle is to belong to; null for none
+   * @param channelId the battle's channel; null for none
    * @returns the battle's id
-   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT if the record has no seed
+   * @throws {Refusal} CONFLICT if the battle is already in the database, INVALID_INPUT if the record has no seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
@@ -119,7 +119,7 @@ export class RecordFiles {
 /** Returns the seed of an ended battle; null if it was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** Returns the pictures that the events of a record show, each once. */
+/** Returns the hashes of the pictures in a record's events, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
   return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

@@ -23,39 +23,38 @@ import { eventKinds, events } from './schema.js';
 const p = sql.placeholder;
 
 /**
- * The counts of events by kind are written each time this many events have been added. Events after the last write are counted
- * when the battle is read.
+ * The counts of events by kind are written each time after this many new events. Later events are counted when the battle is
+ * read.
  */
 const COUNTED_TOGETHER = 64;
-/** The number of events read at once backwards, because most searches end at recent ones. */
+/** The number of events in one backward read, because most searches end at recent ones. */
 const READ_TOGETHER = 20;
-/** The number of events read at once forwards, because such reads go through the whole record. */
+/** The number of events in one forward read, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** The largest number of events of all battles in memory, because decisions look back over their phase. */
+/** The maximum number of events in memory for all battles, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The largest number of long events in memory. An event is long if many commands were recalculated in it; it is read for each of
- * these commands.
+ * The maximum number of long events in memory. An event is long if it recalculates many commands. It is read for each of these.
  */
 const LONG_IN_MEMORY = 4;
-/** The largest number of battles whose removed rows are in memory. */
+/** The maximum number of battles with removed rows in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** Characters from which an event counts as long. */
+/** The length in characters from which an event counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles, which are appended, and read when they are needed. */
+/** The events of all battles. They are added once, and read when needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
   /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
-  /** Rows that were removed from a battle, up to an event. */
+  /** Removed rows of a battle, up to an event. */
   private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
     REMOVED_IN_MEMORY,
     IDLE_MS,
   );
 
-  /** @param damages notes each battle with an unreadable event, and refuses to read it */
+  /** Creates it. @param damages records each battle with an unreadable event, and refuses to read it */
   constructor(
     database: Database,
     readonly damages: Damages = new Damages(),
@@ -64,9 +63,9 @@ export class EventRecord {
   }
 
   /**
-   * Appends an event, in the transaction of its changes.
+   * Adds an event, in the transaction of its changes.
    * @param channelId the channel for its post
-   * @param body its text, if that was written beforehand
+   * @param body its text, if it was prepared
    */
   append(event: BattleEvent, channelId: string, body = bodyOf(event)): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -111,9 +110,9 @@ export class EventRecord {
   }
 
   /**
-   * Finds the event with a mark; undefined if there is none. No index is needed: a mark holds a count of public events, and so
-   * shows between which event numbers to search.
-   * @param mark a mark as `readMark` returns it
+   * Finds an event by its mark (event number); undefined if there is none. No index is needed, because a mark contains a count of
+   * public events, which limits the search.
+   * @param mark a mark from `readMark`
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
     const upTo = openUpTo(mark);
@@ -123,7 +122,7 @@ export class EventRecord {
   }
 
   /**
-   * Searches by halving for the first event whose mark counts at least this many public events.
+   * Finds by binary search the first event whose mark counts at least this many public events.
    * @returns its number, or the number after the last event if there is none
    */
   private firstMarked(gameId: string, open: number): number {
@@ -138,8 +137,8 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, oldest first: those with numbers above `after` and below `before`, at most `limit` of them.
-   * By default all are read.
+   * Reads the events of a battle, oldest first: those with numbers above `after` and below `before`, at most `limit`. Default:
+   * all.
    */
   events(
     gameId: string,
@@ -152,32 +151,32 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** Returns the events of a battle up to one, oldest first, in slices, so that other work can go between. */
+  /** Yields the events of a battle up to one, oldest first, in groups, so that other work can run in between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit` of them. */
+  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit`. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
   /**
-   * Reads the events of a battle, newest first, a few at a time as they are needed.
-   * @param upTo number of the event to begin with; by default the last
+   * Yields the events of a battle, newest first. Reads a few at a time.
+   * @param upTo the number of the first event. Default: the last in the record
    */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
   }
 
-  /** Returns the latest events, newest first, for pickers and pages. @param limit the greatest number of events */
+  /** Returns the latest events, newest first, for lists and pages. @param limit the maximum number of events */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
     return this.statements.latest.all({ gameId, limit, offset }).map((row) => this.read(gameId, row));
   }
 
-  /** Number, hash and time of a battle's last event. */
+  /** Returns the number, hash and time of a battle's last event. */
   last(gameId: string): { readonly number: number; readonly hash: string; readonly at: string } | undefined {
     return this.statements.last.get({ gameId });
   }
@@ -215,7 +214,7 @@ export class EventRecord {
   }
 
   /**
-   * Finds a removed row as it last was; undefined if no such row was removed. At first the whole record is searched. As long as
+   * Finds a removed row in its last state; undefined if no such row was removed. The first call searches the whole record. While
    * the removed rows stay in memory, later calls search only new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
@@ -229,7 +228,7 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** Returns a battle's number of events by kind and audience: the counts last written, plus the events since then. */
+  /** Returns a battle's number of events by kind and audience: the last written counts, plus the events since then. */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -242,16 +241,16 @@ export class EventRecord {
   }
 
   /**
-   * Writes how many events of each kind a battle has, once in 64 events (`COUNTED_TOGETHER`). Runs in the transaction that
-   * appends the events.
-   * @param added number of new events
+   * Writes the number of a battle's events of each kind, once in 64 events (`COUNTED_TOGETHER`). Runs in the transaction that
+   * adds the events.
+   * @param added the number of new events
    */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
     if (lastNumber % COUNTED_TOGETHER >= added) return;
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Returns the events undone or recalculated, each with the event that did so. */
+  /** Returns the undone and recalculated events, each with the event that did this. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
@@ -274,10 +273,10 @@ export class EventRecord {
   }
 }
 
-/** Returns the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
+/** Returns SQL for the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** The mark of an event. Events recorded before there were marks use their number. */
+/** SQL for the mark of an event. Older events use their number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 
@@ -360,8 +359,7 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
-    // The search text is written as JSON.stringify writes it. Other values may match as well, so the caller checks the
-    // changes.
+    // The search text has the form of JSON.stringify. Other values may match as well, so the caller checks the changes.
     removals: bodies()
       .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))

@@ -4,25 +4,25 @@ import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 
-/** The progress of a battle's reminders. This state is kept beside the battle's record. */
+/** The progress of a battle's reminders, stored outside its record. */
 export interface Reminded {
   /** The deadline of these reminders, ISO 8601. */
   readonly to: string;
-  /** Reminders already sent, or no longer to be sent. */
+  /** Reminders that were sent, or are no longer needed. */
   readonly said: readonly string[];
-  /** The reminder that is being sent; Discord may have it already. */
+  /** The reminder that is being sent. Discord may already have it. */
   readonly saying: string | null;
-  /** Channels that have the reminder that is being sent; missing if none has it yet. */
+  /** Channels that already have the reminder that is being sent. Missing if there are none. */
   readonly sent?: readonly string[];
-  /** True if the orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
+  /** True if the orders of the turn were opened at the deadline. After an umpire's undo they are not opened again. */
   readonly hasOpened?: true;
-  /** When the bot first saw this deadline, in milliseconds by Discord's time; missing if it is not needed. */
+  /** When the bot first saw this deadline, in milliseconds of Discord's time. Missing if it is not needed. */
   readonly seen?: number;
 }
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Reads battles with a deadline, and keeps how far each battle's reminders have come. */
+/** Reads battles with a deadline, and stores the progress of each battle's reminders. */
 export function remindersIn(database: Database) {
   const settings = settingsIn(database);
   const withDeadline = database
@@ -47,23 +47,23 @@ export function remindersIn(database: Database) {
     .limit(1)
     .prepare();
   return {
-    /** Open battles that may have a deadline. */
+    /** Returns open battles that may have a deadline. */
     battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
 
-    /** Open battles in which a side may be ready, or done until it is needed. */
+    /** Returns open battles in which a side may be ready, or done until it is needed. */
     withReady: (): readonly string[] => withReady.all().map(({ id }) => id),
 
-    /** The channel in which a battle's deadline was set. */
+    /** Returns the channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** How far the reminders of this deadline have come; none is sent yet if it is a new one. */
+    /** Returns the progress of the reminders of this deadline. For a new one, none has been sent. */
     of(gameId: string, to: string): Reminded {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** Writes how far the reminders have come. The note is on disk when the function returns. */
+    /** Stores the progress of the reminders. It is on disk when this returns. */
     note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

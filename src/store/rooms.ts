@@ -11,13 +11,13 @@ export interface Room {
   readonly channelId: string;
   /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason why the channel gets no posts; null if it gets them. */
+  /** Why the channel gets no posts; null if it gets them. */
   readonly stopped: string | null;
   /** 1 if the umpires know why the channel gets no posts. */
   readonly umpiresKnow: number;
 }
 
-/** A channel or category that the bot was about to make, and its channel once it is made. */
+/** A channel or category that the bot was about to create, and its id once it exists. */
 export interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
@@ -40,10 +40,7 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /**
-   * Returns a battle's channels in the order of binding. The list is empty if the battle is played in the channels of its
-   * commands.
-   */
+  /** Returns a battle's channels in the order of binding. Empty if the battle is played in the channels of its commands. */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
@@ -67,8 +64,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel in place of deleted channels for the same audience, and moves their owed posts to it. This is one
-   * transaction, so a bot that stops in between does not keep sending posts to a deleted channel.
+   * Binds a channel in place of deleted channels for the same audience, and moves their owed posts to it. Both happen in one
+   * transaction, so that a bot that stops in between does not keep sending posts to a deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -90,49 +87,48 @@ export class Rooms {
   }
 
   /**
-   * Notes that the people of a battle have changed, so that the rights of its channels must be adjusted. Runs in the transaction
-   * of the change.
+   * Records that the people of a battle have changed, so that the permissions of its channels must be corrected. Runs in the
+   * transaction of the change.
    */
   oweRights(gameId: string): void {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Channels whose rights may not match their battle: of one battle, by default of all. */
+  /** Returns channels whose permissions may be wrong, of one battle or by default of all. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
 
-  /** Notes that a channel's rights match its battle. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Records that a channel's permissions are correct. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   hasRights(channelId: string): void {
     if (this.statements.rightsOwed.get({ channelId })?.rightsOwed === 1)
       inTransaction(this.database, () => this.statements.settleRights.run({ channelId }));
   }
 
   /**
-   * Notes why a channel gets no posts, or with null that it gets posts again. The umpires then count as not told of this yet.
+   * Records why a channel gets no posts; null if it gets posts again. The umpires then count as not yet told.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
     inTransaction(this.database, () => this.statements.stop.run({ channelId, stopped }));
   }
 
-  /** Notes that the umpires know why a channel gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /**
+   * Records that the umpires know why a channel gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
   toldUmpires(channelId: string): void {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
-  /**
-   * Ends the use of a battle's channels, so that a new battle has priority in their channels. Runs in the transaction that ends
-   * the battle.
-   */
+  /** Releases a battle's channels, so that a new battle can use them. Runs in the transaction that ends the battle. */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
     this.statements.leaveRooms.run({ gameId });
   }
 
   /**
-   * Gives an ended battle its channels back when it is resumed, except channels that another battle now uses. Runs in the
-   * transaction that resumes the battle.
+   * Returns a resumed battle's channels to it, except those that another battle now uses. Runs in the transaction that resumes
+   * the battle.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
@@ -145,7 +141,7 @@ export class Rooms {
   }
 
   /**
-   * Notes that a channel or the category of a battle is about to be made or, if a channel id is given, that it was made.
+   * Records that a channel or the category of a battle is about to be created or, with a channel id, that it was created.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

@@ -15,7 +15,7 @@ export interface KeptScenario {
 
 /** A saved scenario as a server's list shows it. */
 export interface ListedScenario extends KeptScenario {
-  /** True if the battle of the scenario is over. */
+  /** True if the battle of the scenario has ended. */
   readonly isOver: boolean;
 }
 
@@ -26,7 +26,7 @@ export class Scenarios {
     private readonly now: () => Date,
   ) {}
 
-  /** Saves a scenario. It replaces one of the same name. */
+  /** Saves a scenario, and replaces one of the same name. */
   save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** Returns the file of a saved scenario; undefined if there is no such scenario. */
+  /** Returns the file of a saved scenario; undefined if there is none. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

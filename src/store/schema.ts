@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { EventKind } from '../rules/index.js';
 
-/** A battle. `row` is its game row as the fold makes it. The seed stands only in `seed` until the battle ends. */
+/** Battles. `row` is the game row from the fold. Until the battle ends, the seed is only in `seed`. */
 export const games = sqliteTable(
   'games',
   {
@@ -14,7 +14,7 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** The secret of people's keys and of the codes in buttons. In older battles it is null until it is first needed. */
+    /** The secret for people's keys and for the codes in buttons. In older battles it is null until it is first needed. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
@@ -27,7 +27,7 @@ export const channels = sqliteTable('channels', {
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** 1 for a former channel of an ended battle: another open battle of the server has priority there. */
+  /** 1 for a former channel of an ended battle. Another open battle of the server has priority there. */
   isLeft: integer('is_left').notNull().default(0),
 });
 
@@ -41,21 +41,21 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** The audience of the channel: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** The reason why the channel gets no posts. */
+    /** Why the channel gets no posts. */
     stopped: text('stopped'),
     /** 1 if the umpires know why the channel gets no posts. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. The channel belongs to the battle again when the battle is resumed. */
+    /** 1 if the battle has ended. The battle gets the channel back when it is resumed. */
     isLeft: integer('is_left').notNull().default(0),
-    /** 1 if people in the battle have changed, and the channel's rights may not match yet. */
+    /** 1 if people in the battle have changed, so that the channel's permissions may be wrong. */
     rightsOwed: integer('rights_owed').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );
 
 /**
- * The channels and the category of a battle as the bot has planned them. A plan is noted before Discord is asked. If the bot is
- * stopped in between, it can later find the channel or category made by Discord.
+ * The planned channels and category of a battle. A plan is stored before Discord is asked, so that a stopped bot can later find
+ * what Discord created.
  */
 export const roomPlans = sqliteTable(
   'room_plans',
@@ -70,8 +70,7 @@ export const roomPlans = sqliteTable(
 );
 
 /**
- * The record. Events are appended and never altered; only those of a tutorial are ever deleted. `body` is the whole event as
- * JSON.
+ * The record. Events are added and never changed. Only those of a tutorial are ever deleted. `body` is the whole event as JSON.
  */
 export const events = sqliteTable(
   'events',
@@ -84,7 +83,7 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** The channel in which the event is posted. */
+    /** The channel for the event's post. */
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
@@ -102,16 +101,16 @@ export const events = sqliteTable(
   ],
 );
 
-/** The people behind the keys of a battle's record. They are not in the chain of hashes, so they can be erased. */
+/** The people behind the keys of a battle's record. They are outside the chain of hashes, so they can be erased. */
 export const people = sqliteTable(
   'people',
   {
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** The person's key, which stands for the person in events. */
+    /** The person's key, which identifies them in events. */
     key: text('key').notNull(),
-    /** The person's id; null for a forgotten person whom older events name by id. */
+    /** The person's Discord id; null for a forgotten person whose id older events contain. */
     userId: text('user_id'),
     /** The person's name when they last acted; null before that. */
     name: text('name'),
@@ -119,7 +118,7 @@ export const people = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** The number of a battle's events by kind and audience. The sum shows how many of the first events are counted. */
+/** The numbers of a battle's events by kind and audience. Their sum shows how many events, from the first, are counted. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -133,7 +132,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** Returns the columns of every table that the fold makes. `row` is one whole row of the battle as JSON. */
+/** Returns the columns of every table of the fold. `row` is one whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()
@@ -164,7 +163,7 @@ export const records = sqliteTable('records', { ...foldedColumns(), kind: text('
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Posts as older versions noted them. Open ones are now in `owed_posts`, their channels in `told_posts`. */
+/** Posts as older versions stored them. Open ones are now in `owed_posts`, their channels in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
@@ -180,20 +179,20 @@ export const posts = sqliteTable(
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
-    /** Posts are sent in the order of this number. */
+    /** The position of the post. Posts are sent in the order of this number. */
     id: integer('id').primaryKey(),
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0 if a post is owed; 1 if the channel has the post and it must be edited. */
+    /** 0 if a post is owed; 1 if the channel has the post and an edit is owed. */
     isTold: integer('is_told').notNull().default(0),
     /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
-    /** The audience of the channel; null if the post belongs in the channel of the command. */
+    /** The audience of the channel; null for the command's own channel. */
     audience: text('audience'),
-    /** 0 if the post is not given up, 1 if it is, and 2 if the umpires also know. */
+    /** 0 if the post is not given up, 1 if it is, 2 if the umpires also know this. */
     givenUp: integer('given_up').notNull().default(0),
   },
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
@@ -210,13 +209,13 @@ export const owedMaps = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** The audience of the channel. */
     audience: text('audience'),
-    /** 1 if the picture was being sent; Discord may have it already. */
+    /** 1 if the picture was being sent, so that Discord may already have it. */
     isTried: integer('is_tried').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Channels with a post of an event, and the id of the message if it is known. Events of older versions may be missing here. */
+/** Channels that have a post of an event, and the id of the message if known. Events of older versions may be missing here. */
 export const toldPosts = sqliteTable(
   'told_posts',
   {
@@ -224,13 +223,13 @@ export const toldPosts = sqliteTable(
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
     messageId: text('message_id'),
-    /** The audience as in `owed_posts`. */
+    /** The audience, as in `owed_posts`. */
     audience: text('audience'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that describe a battle's record line by line. Each has the number of the last event told there. */
+/** Threads that show a battle's record line by line, each with the number of the last event shown there. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -238,22 +237,22 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * Tokens of interactions whose private answers may not have been sent. An answer can only be looked up with its token; the
- * token is deleted once the answer is known to be sent.
+ * Tokens of interactions whose private answers may not have been sent. An answer can be looked up only with its token. The token
+ * is deleted once the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
   token: text('token').notNull(),
 });
 
-/** Rolls outside battles. An interaction that arrives twice finds its roll here, and the Odds button finds the roll's input. */
+/** Rolls outside battles. A repeated interaction finds its roll here, and the Odds button finds the roll's input. */
 export const looseRolls = sqliteTable('loose_rolls', {
   interactionId: text('interaction_id').primaryKey(),
   at: text('at').notNull(),
   body: text('body').notNull(),
 });
 
-/** Commands that wait until their author confirms or completes them, as JSON. The button carries only the id. */
+/** Commands that wait for their author to confirm or complete them, as JSON. The button contains only the id. */
 export const drafts = sqliteTable('drafts', {
   id: text('id').primaryKey(),
   gameId: text('game_id').notNull(),
@@ -269,7 +268,7 @@ export const pictures = sqliteTable('pictures', {
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** A server's named unit types for a rulebook: they give values to a new unit. */
+/** A server's unit templates for a rulebook, which give values to a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -299,7 +298,7 @@ export const scenarios = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.name] })],
 );
 
-/** Tutorials. Each is a battle of one person and is forgotten when its row is deleted. */
+/** Tutorials. Each is a battle for one person, and is forgotten when its row is deleted. */
 export const lessons = sqliteTable(
   'lessons',
   {
@@ -311,19 +310,19 @@ export const lessons = sqliteTable(
     userId: text('user_id').notNull(),
     /** The private thread of the tutorial. */
     channelId: text('channel_id').notNull(),
-    /** The time at which the tutorial began, ISO 8601. */
+    /** When the tutorial started, in ISO 8601. */
     at: text('at').notNull(),
-    /** The index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
+    /** The index of the last step that the umpire has started, from 0; -1 if none. */
     begun: integer('begun').notNull().default(-1),
     /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),
-    /** The value of `told` after the post that is being sent; null if no post is being sent. */
+    /** The value of `told` after the post that is being sent; null if there is none. */
     telling: integer('telling'),
-    /** Things that the player has looked at, as JSON. Looking makes no events. */
+    /** Views that the player has opened, as JSON. They make no events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],
 );
 
-/** The bot's own notes, such as the registered commands. */
+/** The bot's own settings, such as the registered commands. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

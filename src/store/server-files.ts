@@ -9,10 +9,10 @@ import { GAME_OF_THREAD } from './log-threads.js';
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
 
-/** Tables that do not travel. Rolls outside a battle do not say on which server they were made. */
+/** Tables that are not carried. Rolls outside battles do not record their server. */
 export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** Conditions in SQL for a server's rows in tables without a column that names the server or battle alone. */
+/** SQL conditions for a server's rows, in tables without a simple column for the server or battle. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -29,13 +29,13 @@ const OF_SERVER: Readonly<Record<string, string>> = {
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The SQL condition for the table's rows of one server. */
+  /** The SQL condition for the rows of one server. */
   readonly where: string;
 }
 
 /**
- * Lists the tables whose rows go into a server's file: `games` first, because other rows refer to it. Columns for row numbers
- * that SQLite assigns are omitted; the other database assigns new numbers.
+ * Lists the tables of a server's file, `games` first, because other rows refer to it. Omits columns for row numbers, which the
+ * other database assigns anew.
  */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client
@@ -68,8 +68,8 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * Writes the lines of a file that carries a server to another database. They show the database at one moment, even if other
- * programs write to it meanwhile.
+ * Yields the lines of a file that carries a server to another database. They show the database at one moment, even if other
+ * programs write meanwhile.
  * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
  */
 export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
@@ -103,7 +103,7 @@ const cellOf = (value: unknown): Cell => (Buffer.isBuffer(value) ? { base64: val
 const valueOf = (cell: Cell): string | number | null | Buffer =>
   typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
 
-/** The result of bringing a server into the database. */
+/** The result of importing a server into the database. */
 export interface TakenServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
@@ -111,8 +111,8 @@ export interface TakenServer {
 }
 
 /**
- * Reads a server's file line by line into temporary tables; `finish` then moves either all rows into the database or none. A
- * bot can use the database while the file is read.
+ * Reads a server's file line by line into temporary tables. Then `finish` moves either all rows into the database or none. A bot
+ * can use the database while the file is read.
  */
 export class ServerImport {
   private readonly client: Client;
@@ -148,9 +148,9 @@ export class ServerImport {
   }
 
   /**
-   * Brings the whole file into the database. Pictures and registered commands that the database has already stay as they are.
-   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any other part of the file is in the database
-   *   already; in both cases nothing is changed
+   * Imports the whole file into the database. Existing pictures and registered commands stay.
+   * @throws {Refusal} INVALID_INPUT if the file is incomplete, CONFLICT if any other part of it is already in the database. In
+   *   both cases nothing changes
    */
   finish(): TakenServer {
     const { client, guildId } = this;
@@ -182,7 +182,7 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // A picture with the same hash has the same content. The registered commands of this database stay as they are.
+    // A picture with the same hash has the same content. This database's registered commands stay.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {
@@ -222,7 +222,7 @@ export class ServerImport {
   }
 }
 
-/** Returns the temporary table for the waiting rows of a table. Other connections do not see it. */
+/** Returns the name of the temporary table for the waiting rows. Other connections cannot see it. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

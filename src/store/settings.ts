@@ -3,14 +3,14 @@ import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { noteCommit } from './transaction.js';
 
-/** Small facts that the bot keeps by name. */
+/** Small named values of the bot. */
 export interface Settings {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
 }
 
 export function settingsIn(database: Database): Settings {
-  // The log threads are looked up after every command.
+  // Every command needs the log threads.
   const find = database
     .select()
     .from(settings)

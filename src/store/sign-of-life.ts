@@ -3,13 +3,13 @@ import { readingOf } from './reading.js';
 
 const CONNECTED_AT = 'connected-at';
 
-/** Notes that the bot is connected to Discord now. */
+/** Records that the bot is connected to Discord now. */
 export function noteConnected(settings: Settings, now: Date): void {
   settings.set(CONNECTED_AT, now.toISOString());
 }
 
 /**
- * Reads when the bot of a database was last connected; undefined if it never was. The file is only read, and never made.
+ * Reads when the bot of a database was last connected; undefined if never. Only reads the file.
  * @throws if the file is missing or unreadable
  */
 export function lastConnected(path: string): Date | undefined {

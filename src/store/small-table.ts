@@ -1,11 +1,11 @@
 import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 
-/** A small table that is kept in memory, because every command needs it. It is read once, and again after each write. */
+/** A small table that stays in memory, because every command needs it. It is read once, and again after each write. */
 export class SmallTable<T> {
   private held: { readonly value: T } | undefined;
 
-  /** @param read reads the whole table */
+  /** Creates it. @param read reads the whole table */
   constructor(
     private readonly database: Database,
     elsewhere: Elsewhere,
@@ -17,12 +17,12 @@ export class SmallTable<T> {
   get value(): T {
     if (this.held) return this.held.value;
     const value = this.read();
-    // Rows that were read inside a transaction may still be rolled back, so they are not kept.
+    // Rows read within a transaction may be rolled back, so they are not kept.
     if (!this.database.$client.inTransaction) this.held = { value };
     return value;
   }
 
-  /** Forgets the rows in memory, because the table is being written. */
+  /** Drops the rows from memory, because the table is being written. */
   forget(): void {
     this.held = undefined;
   }

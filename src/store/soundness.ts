@@ -1,4 +1,4 @@
-/** Finds out, without changing a byte, whether the files of a database belong together. */
+/** Checks, without changing a byte, whether the files of a database match. */
 import { constants, copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -11,15 +11,17 @@ import { faultsOf, gameIds } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
 /**
- * Requires that a database file and its write-ahead log belong together. SQLite itself does not compare them: it would write the
- * pages of any log into any file. So this must be called before a database is opened for writing. It opens the files for reading
- * only, which changes no byte of file, log or count. A missing database is sound unless events were counted.
- * The set is sound if it has the last event that the bot has counted, and its log can be the one that the bot wrote last. If the
- * bot did not leave the file or the log so, then a file without a log must be as long as its head says, and with a log SQLite's
- * integrity and the hashes of all events are checked, and the file without the log must not have later events than with it. A
- * damaged page of a file that has no log is not a reason: the bot then reads what can be read.
- * @throws {Refusal} INVALID_INPUT if the files are not sound, or belong to another program or a newer version; the words are for
- *   the operator
+ * Requires that a database file matches its write-ahead log. SQLite does not check this, and would write the pages of any log
+ * into any file, so this must be called before a database is opened for writing. Opens the files for reading only, which changes
+ * no byte of file, log or count.
+ * - A missing database is sound unless events were counted.
+ * - The files must have the last event that the bot has counted, and the log must be one that the bot can have written last.
+ * - If the bot did not leave the files in this state, a file without a log must be as long as its header says. With a log,
+ *   SQLite's integrity and the hashes of all events are checked, and the file alone may not have later events than with the log.
+ * - A damaged page of a file without a log is accepted. The bot then reads what it can.
+ *
+ * @throws {Refusal} INVALID_INPUT if the files are not sound, or are another program's or a newer version's. The text is for the
+ *   operator
  */
 export function requireSound(path: string, migrations = projectMigrations()): void {
   const noted = notedOf(path);
@@ -28,7 +30,7 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
   if (sizeOf(path) === 0) {
     const isThere = existsSync(path);
     if (noted.events > 0) throw lost(path, noted.events, isThere ? 'is empty' : 'is not there');
-    // SQLite deletes the log beside an empty file.
+    // SQLite deletes the log of an empty file.
     if (hasLog) throw apart(path, isThere ? 'the file is empty' : 'the file is missing');
     return;
   }
@@ -42,7 +44,7 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
     if (hasLog && !noted.isAsLeft) requireFollowingLog(path);
     isSound = true;
   } finally {
-    // A reader makes both of them, empty, for a database in WAL mode.
+    // A reader creates both files, empty, for a database in WAL mode.
     if (!isSound && !hadLog && sizeOf(log) === 0) rmSync(log, { force: true });
     if (!isSound && !hadIndex) rmSync(`${path}-shm`, { force: true });
   }
@@ -60,9 +62,9 @@ export function isSound(path: string): boolean {
 }
 
 /**
- * Requires that the file has no event which is missing or another with the log. The file of a log has only what came from that
- * log or earlier ones, so a log that takes events away is an older one. A copy of the file tells its own last event, unless a kill
- * in the middle of a write has left the file unreadable by itself.
+ * Requires that the log does not remove or change events of the file. A file contains only what came from its present log or
+ * earlier ones, so a log that removes events is an older one. The last event of the file alone is read from a copy, unless a kill
+ * during a write has left the file unreadable without its log.
  */
 function requireFollowingLog(path: string): void {
   const folder = mkdtempSync(`${path}.look-`);
@@ -86,7 +88,7 @@ function requireFollowingLog(path: string): void {
   }
 }
 
-/** Returns the last event of a database that SQLite finds whole; otherwise undefined. */
+/** Returns the last event of a database that SQLite finds intact; otherwise undefined. */
 function latestOfWhole(path: string): Latest | undefined {
   const client = readingOf(path);
   try {
@@ -98,7 +100,7 @@ function latestOfWhole(path: string): Latest | undefined {
   }
 }
 
-/** Returns a kill in the middle of a write without a log leaves a journal, by which SQLite puts the file right: here, in a copy. */
+/** Checks a copy of a file without a log. A kill during a write can leave a journal, from which SQLite repairs the copy. */
 function lookAtCopy(path: string, noted: Noted, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
@@ -136,7 +138,7 @@ function look(
   }
 }
 
-/** Requires the last event that was counted. A backup has no log, so restoring an older one by hand does not count as a loss. */
+/** Requires the last counted event. A backup has no log, so a manual restoration of an older one does not count as a loss. */
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,
@@ -158,20 +160,20 @@ function requireCounted(
     throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
-/** Returns the fault of a file that was copied in part; null if it is as long as its head says. */
+/** Returns the fault of a file that was copied only in part; null if it is as long as its header says. */
 function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
   return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
-/** Returns the first fault of everything in a database; null if there is none. */
+/** Returns the first fault in a whole database; null if there is none. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = fileFaults(client, 'integrity_check');
   if (fatal !== null) return fatal;
   // A database without tables was closed before its first migration.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
   for (const gameId of gameIds(client)) {
-    // Tables that are not what the events made are for `umpire rebuild`.
+    // Tables that differ from the events are a case for `umpire rebuild`.
     const fault = faultsIn(client, gameId).find(({ where }) => where === 'events');
     if (fault) return `battle ${gameId}: ${fault.what}`;
   }
@@ -182,7 +184,7 @@ function faultsIn(client: BetterSqlite3.Database, gameId: string): ReturnType<ty
   try {
     return faultsOf(client, gameId);
   } catch (error) {
-    // An older version of the bot had other tables; the migration checks them.
+    // An older version of the bot had other tables, which the migration checks.
     if ((error as { code?: unknown }).code === 'SQLITE_ERROR') return [];
     throw error;
   }

@@ -19,7 +19,7 @@ import { RecordFiles } from './record-files.js';
 import { settingsIn } from './settings.js';
 import { Rooms } from './rooms.js';
 
-/** The classes through which a database is read and written. */
+/** The classes that read and write a database. */
 export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
@@ -38,12 +38,12 @@ export interface Store {
 }
 
 /**
- * The number of battles that are kept in memory; it is more than the bot of one club plays at once. A battle of 1,000 units
- * takes 0.4 MB of memory, and about 12 ms to read again; a battle of 30 units takes less than 1 ms to read.
+ * The number of battles in memory, more than the bot of one club plays at once. A battle of 1,000 units takes 0.4 MB of memory,
+ * and about 12 ms to read again; one of 30 units less than 1 ms.
  */
 const BATTLES_IN_MEMORY = 64;
 
-/** Opens the store of a database. @param inMemory number of battles that are kept in memory */
+/** Opens the store of a database. @param inMemory the number of battles in memory */
 export function storeIn(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
   const record = new EventRecord(database, new Damages(surroundings.onDamage));
   const tables = new FoldedTables(database);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { unitTemplates } from './schema.js';
 
-/** A server's named unit type. */
+/** A server's unit template. */
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
@@ -11,11 +11,11 @@ export interface UnitTemplate {
   readonly userId: string | null;
 }
 
-/** Named unit types, per server and rulebook. */
+/** Unit templates, by server and rulebook. */
 export class Templates {
   constructor(private readonly database: Database) {}
 
-  /** Saves a template. It replaces one of the same name. */
+  /** Saves a template, and replaces one of the same name. */
   save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)

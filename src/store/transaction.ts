@@ -4,7 +4,7 @@ import { unavailable } from './failures.js';
 
 type Client = Database['$client'];
 
-/** Functions that are called before a database is written and after each commit. */
+/** Functions called before a database is written and after each commit. */
 export interface Watch {
   /** Called before each transaction. @throws {Refusal} UNAVAILABLE if nothing may be written */
   readonly before: () => void;
@@ -13,7 +13,7 @@ export interface Watch {
 
 const watches = new WeakMap<Client, Watch>();
 
-/** Watches all later transactions of a database. */
+/** Sets the watch for all later transactions of a database. */
 export function watchWrites(client: Client, watch: Watch): void {
   watches.set(client, watch);
 }
@@ -28,14 +28,17 @@ export function requireWritable(client: Client): void {
 
 const commits = new WeakMap<Client, Date>();
 
-/** Notes the time of a commit. The end of a savepoint is none: the transaction around it may still be rolled back. */
+/**
+ * Records the time of a commit. The end of a savepoint does not count, because the transaction around it may still be rolled
+ * back.
+ */
 export function noteCommit(client: Client): void {
   if (client.inTransaction) return;
   commits.set(client, new Date());
   watches.get(client)?.after();
 }
 
-/** Returns the time of this process's last commit; undefined if there has been none. */
+/** Returns the time of this process's last commit; undefined if there is none. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
@@ -44,7 +47,7 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such function. */
+/** Returns the function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one. */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
@@ -54,9 +57,9 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 }
 
 /**
- * Runs synchronous work in one transaction, which is on disk when the function returns. Inside another transaction it is a
- * savepoint, and on disk only when that transaction is.
- * @throws {Refusal} UNAVAILABLE if the database cannot be written; after any error nothing has changed
+ * Runs synchronous work in one transaction, which is on disk when this returns. Within another transaction it is a savepoint, and
+ * on disk only when that transaction is.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written. After any error nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
@@ -70,8 +73,8 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * Runs work in one transaction without waiting for the disk. It is meant for facts that can be found again. They reach the
- * disk with the next ordinary commit; until then a crash of the machine may lose them, but the end of the process does not.
+ * Runs work in one transaction without waiting for the disk, for facts that can be found again. They reach the disk with the next
+ * ordinary commit. Until then a crash of the machine may lose them, but the end of the process does not.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {

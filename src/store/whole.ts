@@ -1,4 +1,4 @@
-/** Checks of a database file for damage. */
+/** Checks a database file for damage. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
 import { readingOf } from './reading.js';
