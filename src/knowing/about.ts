@@ -1,4 +1,4 @@
-/** Finds the events that another event quotes: those that it undoes, recalculates or changes. */
+/** Finds the events that another event quotes because it undoes, recalculates or changes them. */
 import { type BattleEvent, factsAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
@@ -8,7 +8,7 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** Its recorded words, or the version for its reader, which the quoting event repeats. */
+  /** The words that the quoting event repeats: the recorded ones, or the version for its reader. */
   readonly summary: string;
   /** The quoted event as this reader may know it; undefined if it is hidden from them. */
   told(this: void): Told | undefined;
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** Lists the event that an undo undoes; if that is an undo too, also the event that it undid, and so on. */
+/** Lists the event that an undo undoes. If that is also an undo, includes the event that it undid, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Returns the mark of the event undone; `?` if that is not known. */
+/** Returns the event number of the undone event; `?` if it is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
@@ -46,9 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Finds the event that an undo undoes; if that event is an undo too, the event at the end of the chain of undos. Gives this last
- * event as it stood before the given undo. If a correction had given it another audience by then, and not everyone, gives it as
- * first recorded. Undefined if the given event undoes nothing.
+ * Finds the event that an undo undoes, or if that is also an undo, the one at the end of the chain. Returns it as it was before
+ * the given undo. If a correction had by then limited its audience to other readers, returns it as first recorded. Undefined if
+ * the given event undoes nothing.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -58,7 +58,7 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * Returns the event that a correction was about, with its new result. Undefined if the correction records no new result for it;
+ * Returns the event that a correction changed, with its new result. Undefined if the correction records no new result for it;
  * before version 0.2 the correction itself had the result.
  * @param event the correction
  */
@@ -84,14 +84,15 @@ export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   return judged && quoted(judged, event, setting);
 }
 
-/** Returns an event as it was recorded first. */
+/** Returns an event as it was first recorded. */
 export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);
 }
 
 /**
- * Returns the later results that an event or its command has changed, as they are now, and then the results that it has added.
+ * Yields the later results that an event or its command has changed, in their present form, and then the results that it has
+ * added.
  */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;

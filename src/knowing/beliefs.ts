@@ -1,4 +1,4 @@
-/** Each side's beliefs at the end of each turn, beside the truth. */
+/** Compares each side's beliefs at the end of each turn with the truth. */
 import { hidesUnknown, rowAsKnown } from '../game/index.js';
 import {
   type Battle,
@@ -20,7 +20,7 @@ export interface Remembered {
   readonly turn: number;
   /** The unit's place then; null if it is unknown. */
   readonly spot: Spot | null;
-  /** The unit's strength; null if the side was not told. */
+  /** The unit's strength; null if the side did not learn it. */
   readonly strength: number | null;
 }
 
@@ -29,12 +29,14 @@ export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
   /**
-   * `watched`: the side's own unit; the side does not know that an enemy sees it. `remembered`: an enemy unit that the side
-   * once knew; since then its place or strength has changed, it was lost, or its place then or now is not on record.
-   * `unknown`: an enemy unit that the side has never known.
+   * The kind of difference.
+   * - `watched`: the side's own unit, which an enemy sees without the side's knowledge.
+   * - `remembered`: an enemy unit that the side once knew. Since then its place or strength has changed, it was lost, or its
+   *   place then or now is not recorded.
+   * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** The side's last knowledge of a remembered unit; otherwise null. */
+  /** What the side last knew of a remembered unit; otherwise null. */
   readonly last: Remembered | null;
   /** The unit's true place; null if it is not on the map. */
   readonly spot: Spot | null;
@@ -57,9 +59,9 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief differs from the truth when the turn or the record ends. It omits
- * turns without a difference, and turns at whose end all figures stand in the open. The list tells every secret, so only readers
- * of the whole record may see it.
+ * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Omits turns
+ * without differences, and turns at the end of which all figures are visible. The list contains every secret, so only readers of
+ * the whole record may see it.
  * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(
@@ -84,13 +86,13 @@ export function partingsIn(
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** Checks whether all figures stand on the table in the open, where everyone sees them. */
+/** Checks whether all figures are visible to everyone on the table. */
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
 const keyOf = (side: string, unit: UnitRow): string => `${side}\n${unit.id}`;
 
-/** Notes every enemy unit that a side knows now. */
+/** Records every enemy unit that a side knows now. */
 function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
@@ -124,7 +126,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** Returns a side's memory of a unit: its place from the last sighting, and the facts told while the side still knew it. */
+/** Returns a side's memory of a unit: its place from the last sighting, and what the side learned while it knew the unit. */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;
@@ -135,7 +137,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Returns the strength as the side learned it; null if a secret field is part of it. */
+/** Returns the strength as the side learned it; null if it depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -1,4 +1,4 @@
-/** Finds the later results that an undo, a redo or a correction makes impossible, from public knowledge. */
+/** Finds the later results that an undo, a redo or a correction cancels, using only public knowledge. */
 import {
   barredBy,
   battleAfter,
@@ -25,7 +25,7 @@ interface RowThen {
   readonly after: Row | undefined;
 }
 
-/** A battle before an event, and after it. */
+/** A battle before and after an event. */
 interface Moment {
   readonly event: BattleEvent;
   readonly before: Battle;
@@ -35,12 +35,12 @@ interface Moment {
 type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
 
 /**
- * Finds the later results that fall away if events are taken back or corrected, as far as everyone knows. Each later action is tried
- * twice on the battle that everyone knew before it: as it was, and without the changes of what is put right. Hidden units, places and
- * events never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what
- * is then done. Yields after each event, so that other work can go between.
- * @param events the record from the first of them up to now
- * @param isStanding true for an event that was not undone before
+ * Finds the later results that are cancelled if events are undone or corrected, as far as everyone knows. Each later action is
+ * tried twice on the battle that everyone knew before it: unchanged, and without the changes of the undone or corrected events.
+ * Hidden units, places and events are never used. The answer is therefore safe for a player who only prepares a proposal, even if
+ * the actual result differs. Yields after each event, so that other work can run in between.
+ * @param events the record from the first of these events up to now
+ * @param isStanding checks whether an event was not undone before
  */
 export function* fallingAway(
   { taken, corrected }: PutRight,
@@ -97,7 +97,7 @@ export function* fallingAway(
 
 const isAction = (command: GameCommand): command is Action => command.type === 'resolve' || command.type === 'act';
 
-/** Returns the battle without the given changes. Keeps values that later events have changed again. */
+/** Returns the battle without the given changes. Keeps values that later events have changed. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);

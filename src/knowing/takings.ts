@@ -1,4 +1,4 @@
-/** Finds out what later became of events (undone or recalculated), and gives events as they stand. */
+/** Finds later changes to events (undone or recalculated), and returns events in their present form. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -20,26 +20,26 @@ import { minute, type Ruleset, turnName } from '../rules/index.js';
 
 /** The undo or correction of an event, and who did it. */
 export interface TakenBackBy {
-  /** Mark of the undoing event. */
+  /** The event number of the undoing event. */
   readonly mark: string;
   readonly name: string;
-  /** `undone`, `corrected`, `overruled`, or `changed` with another event; by default `undone`. */
+  /** `undone`, `corrected`, `overruled`, or `changed` with another event. Default: `undone`. */
   readonly kind?: string;
   readonly reason?: string;
-  /** Its turn and time, if they are to be shown. */
+  /** The turn and time of the undo, if they are to be shown. */
   readonly when?: string;
 }
 
 /** The correction that has changed an event. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** True if the correction was of this very event, and not only of an earlier one. */
+  /** True if the correction was of this event itself, not only of an earlier one. */
   readonly isMeant: boolean;
 }
 
 /** The later changes of all events of a record: undone, or recalculated. */
 export interface Takings {
-  /** Events with the facts that they have now. */
+  /** Events in their present form. */
   readonly shown: readonly BattleEvent[];
   readonly takenBackBy: (number: number) => TakenBackBy | undefined;
   readonly changedBy: (number: number) => ChangedBy | undefined;
@@ -66,13 +66,13 @@ export const momentIn =
 
 export interface TakersSetting {
   readonly whoIs?: WhoIs | undefined;
-  /** Returns the words for the time of an undo or correction; absent if it is not to be shown. */
+  /** Returns the words for the time of an undo or correction. Missing if the time is not shown. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
   /** Returns the reader of an event: its audience. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Gives presenters the undos and corrections of events. */
+/** Returns functions for presenters that find the undos and corrections of events. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -93,12 +93,12 @@ export function takersIn(
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
-  /** Checks whether a correction or overruling is about this very event. */
+  /** Checks whether a correction or overruling is of this event itself. */
   const isAbout = (number: number | undefined, event: number): boolean => {
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** Checks whether an event has a new result that is for another audience. */
+  /** Checks whether an event has a new result for another audience. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
@@ -123,7 +123,7 @@ export function takersIn(
   };
 }
 
-/** Returns an event as one reader may know it now. If its present facts are hidden from them, it is given as first recorded. */
+/** Returns an event in its present form for one reader. If that form is hidden from them, returns the event as first recorded. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
@@ -148,7 +148,7 @@ export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reade
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
-/** An event of the record, with what undid it or changed it. */
+/** An event of the record, with the event that undid or changed it. */
 export interface LogEntry {
   readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;
@@ -156,10 +156,10 @@ export interface LogEntry {
 }
 
 /**
- * Returns a record as one reader may know it, oldest event first. An entry names the later event that undid or changed the
- * entry's own event, if there is one.
- * @param takings the events as they are now, with their later undos and corrections; by default calculated from `events`, which
- *   must then be the whole record
+ * Returns a record as one reader may know it, oldest event first. An entry includes the later event that undid or changed its
+ * event, if there is one.
+ * @param takings the events in their present form, with their later undos and corrections. Default: calculated from `events`,
+ *   which must then be the whole record
  */
 export function logEntries(
   events: readonly BattleEvent[],

@@ -1,4 +1,4 @@
-/** Makes events into what one reader may know of them. */
+/** Reduces events to what one reader may know of them. */
 import {
   type BattleEvent,
   hidesUnknown,
@@ -21,20 +21,20 @@ import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution
 
 const READER = Symbol('reader');
 
-/** An event as one reader may know it. Only this file makes one, so no recorded event can pass for one. */
+/** An event as one reader may know it. Only this file makes one, so that a recorded event cannot be used by mistake. */
 export interface Told extends Omit<Whole, 'resolutions'> {
   readonly resolutions: readonly ToldResolution[];
   readonly [READER]: Reader;
 }
 
-/** Returns the reader for whom an event is described. */
+/** Returns the reader of an event's description. */
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
- * unknown units, it omits the automatic doings of such units. If such units act on a person's command, the reader learns only the
- * fate of the units that they know (`unseen.ts`).
- * @param who the reader; by default the audience of the event
+ * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot enter
+ * unknown units, omits automatic actions of such units. If such units act on a person's command, the reader learns only the fate
+ * of the units that they know (`unseen.ts`).
+ * @param who the reader. Default: the audience of the event
  */
 export function tell(
   event: BattleEvent,
@@ -46,8 +46,8 @@ export function tell(
 }
 
 /**
- * Returns an event as the readers of a channel or thread may know it. The end of the battle reveals no more of earlier events
- * there.
+ * Returns an event as the readers of a channel or thread may know it. There the end of the battle does not reveal more of earlier
+ * events.
  */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, opened(setting.battle));
@@ -60,7 +60,7 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
 
 /**
  * Returns an event as the readers of its post may know it.
- * @param reader (in `setting`) the readers of the channel with the post; by default the audience of the event
+ * @param reader (in `setting`) the readers of the channel with the post. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
 export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
@@ -88,7 +88,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** Returns a result cut down to the fate of units known to its reader, without actor and typed options. */
+/** Reduces a result to the fate of the units that its reader knows, without actor and typed options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -109,12 +109,12 @@ function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Sett
   };
 }
 
-/** The lines of a correction that list differences. */
+/** Matches the lines of a correction that list differences. */
 const IS_DIFFERENCE = /^(?:Input|Outcome) /;
-/** A line about a later result that reads the same for this reader as before. */
+/** Matches a line about a later result that has not changed for this reader. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** Returns an event whose quotes of other events are in the version for its reader. */
+/** Returns an event with the reader's version of the events that it quotes. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -131,7 +131,7 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // An overruled event stands in its own place, and shows its own actor.
+  // An overruled event replaces itself, and shows its own actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -141,7 +141,7 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
   command: event.command,
 });
 
-/** Returns an automatic happening without the parts about units that its reader does not know. */
+/** Returns an automatic event without its parts about units that its reader does not know. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -167,7 +167,7 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
   };
 }
 
-/** Returns an event without the remarks on its results that belong to another side. */
+/** Returns an event without the remarks on its results that are secret to another side. */
 function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -179,8 +179,8 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit
- * appears to them where it is now.
+ * Returns an event without the earlier places of units that its reader did not know before. A unit spotted because of its own
+ * move appears at its new place.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
@@ -216,7 +216,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** Returns an undo of several events, cut to those that its reader may know. They are not told how many others there are. */
+/** Reduces an undo of several events to those that its reader may know, without the number of the others. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -228,8 +228,8 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * Checks whether a result depends on the places of all units, unseen ones included. Its input then has a list that the procedure took
- * from the battle, such as the units in a zone.
+ * Checks whether a result depends on the places of all units, including unseen ones. Its input then has a list that came from the
+ * battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
@@ -242,10 +242,7 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
   return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
 }
 
-/**
- * Removes from results the lines of working that would tell the reader another side's secrets (`Step.of`), and the rulebook
- * sections that only these lines cite.
- */
+/** Removes lines of working that would reveal another side's secrets (`Step.of`), and sections that only these lines cite. */
 function resolutionsKnown(
   ruleset: Ruleset,
   reader: Reader,

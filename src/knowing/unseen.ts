@@ -1,4 +1,4 @@
-/** A result for a reader who does not know all its units: they learn only the fate of units that they know. */
+/** Describes a result for a reader who does not know all its units. They learn only the fate of units that they know. */
 import { type BattleEvent, changesOf, factsAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -14,31 +14,31 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** The name shown for units that the reader does not know. */
+/** The name of units that the reader does not know. */
 export const UNSEEN = 'an unseen unit';
-/** The words for a result without units known to the reader, or with nothing more to tell. */
+/** The text for a result without units that the reader knows, or with nothing more to show. */
 const NO_MORE = 'The rest is hidden.';
 
-/** A result as it is described without the units that its reader does not know. */
+/** A result described without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting`: units act, and the reader knows none of them. `others`: other units take part, and they know none of them. */
+  /** `acting`: the reader knows none of the acting units. `others`: the reader knows none of the other participating units. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
 /** A result as its reader sees it. */
 export interface ToldResolution extends Resolution {
-  /** Set if the reader gets only the text of the result: no dice, values, modifiers or chances, and no unknown units. */
+  /** Set if the reader sees only the text of the result, without dice, values, modifiers, chances and unknown units. */
   readonly felt?: Felt;
 }
 
-/** The parts of an event that show its units and its result. */
+/** The parts of an event with its units and its result. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** Returns true for a result of a person's command, and for its correction; false for an automatic happening or any other event. */
+/** Checks whether an event is a result of a person's command, or its correction. False for automatic events. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** Finds a unit that is in the battle, was removed by this event, or was removed long ago. */
+/** Returns a function that finds a unit in the battle, among those that this event removed, or among those removed before. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -46,7 +46,7 @@ export const unitRow =
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
-/** A unit that takes part in a result; `acts` is true if it acts. */
+/** A participating unit. `acts` is true if it acts. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -61,9 +61,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns of a result only the fate of the units that they know. This needs a battle in which players
- * cannot name unknown units, an acting unit that they do not know, and no acting unit of their own side. Umpires learn
- * everything. Unknown targets do not count: only an umpire can name one, and the post then tells its name.
+ * Checks whether a reader learns only the fate of the units that they know from a result. This needs a battle in which players
+ * cannot enter unknown units, an acting unit that they do not know, and no acting unit of their own side. Umpires learn
+ * everything. Unknown targets do not count, because only an umpire can choose one, and the post then shows its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -75,7 +75,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
-/** Returns the result in words that tell only the fate of its victims. */
+/** Returns the result in words that contain only the fate of its victims. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -117,7 +117,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** Returns the words for the result of a person's command, for a reader who may know only a part of it. */
+/** Returns words for the result of a person's command, for a reader who may know only part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
@@ -127,11 +127,11 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
 /** Replaces the person who acted, because their name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** Checks whether a reader, or everyone at once, is told less of an event than its recorded words say. */
+/** Checks whether a reader, or everyone at once, sees less of an event than its recorded words contain. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 
-/** Returns the recorded events that this event quotes in its words, each as it was and as it is. */
+/** Yields the recorded events that this event quotes, each in its earlier and its present form. */
 function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
@@ -155,8 +155,8 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 }
 
 /**
- * Returns a function that rewrites the quotes of other events in a text, so that they tell only what this reader may know of
- * those events. Undefined if there is nothing to rewrite.
+ * Returns a function that rewrites quotes of other events in a text, so that they contain only what this reader may know.
+ * Undefined if there is nothing to rewrite.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();

@@ -12,7 +12,10 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-/** Returns the rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
+/**
+ * Returns a check for the rows that the whole audience of an event may know: those shown in the event, and those they know
+ * anyway.
+ */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
@@ -24,7 +27,9 @@ function visibleIn(
   return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** Rows this reader may see in an event: those shown to every reader of it, plus those the reader already knows. */
+/**
+ * Returns a check for the rows that this reader may see in an event: those shown to all its readers, and those they know anyway.
+ */
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
@@ -33,7 +38,7 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** Returns the rows fully known to a person; public mention of a row is not enough. */
+/** Returns a check for the rows that a person knows fully. A public mention of a row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
@@ -45,13 +50,13 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Returns the function that checks whether an event openly shows a unit to a reader. A unit is shown if it takes part in the
- * result of a person's command. Unless this battle hides unknown units, a unit is also shown as the target of any other result,
- * and if an umpire set its values in overruling. The function considers this event, the events that this event undoes or
- * recalculates, and the later results that this event changes. A result shows no unit if the reader learns only a part of it.
+ * Returns a check whether an event openly shows a unit to a reader. It does if the unit takes part in the result of a person's
+ * command. Unless this battle hides unknown units, it also does if the unit is the target of any other result, or if an umpire
+ * set its values in overruling. The check covers this event, the events that it undoes or recalculates, and the later results
+ * that it changes. A result shows no unit if the reader learns only part of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  // The named units, collected when the first question about one is asked.
+  // The shown units, collected when first needed.
   let named: ReadonlySet<string> | undefined;
   return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
 }
@@ -89,16 +94,16 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Returns the units whose values an umpire set when they overruled the event. */
+/** Returns the units whose values an umpire set in overruling the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * Returns the function that checks whether the reader of a result may see a unit's values. If players of this battle can name
- * unknown units, they may see the values of all units that may be named to them. If not, they may see those of the units that
- * they know. Post, explanation and odds use the same function.
+ * Returns a check whether the reader of a result may see a unit's values. If players of this battle can enter unknown units, they
+ * may see the values of all units whose names they may see. Otherwise only those of units that they know. Post, explanation and
+ * odds use the same check.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
@@ -114,7 +119,7 @@ export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, 
   );
 }
 
-/** Returns a removed row as it last was. */
+/** Returns a removed row in its last state. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
   return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

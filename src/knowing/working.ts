@@ -9,10 +9,10 @@ import type { Told } from './told.js';
 import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
-/** The facts that are needed to explain an event. */
+/** What the explanation of an event needs. */
 export interface Explaining extends Setting {
   readonly reader: Reader;
-  /** The battle before the event, which shows the source of inputs. */
+  /** The battle before the event, which shows the sources of inputs. */
   readonly before: AnyBattle;
   /** The values that corrections gave to the event. */
   readonly corrected?: JsonObject;
@@ -22,20 +22,21 @@ export interface Explaining extends Setting {
 export interface KnownEvent {
   readonly event: Told;
   readonly context: Explaining;
-  /** The rows that may be named. */
+  /** Checks whether a row's name may be shown. */
   readonly visible: Visible;
-  /** Units whose values may be shown. */
+  /** Checks whether a unit's values may be shown. */
   readonly worked: Visible;
-  /** The rows of which everything may be shown. */
+  /** Checks whether everything of a row may be shown. */
   readonly known: Visible;
 }
 
 /**
- * Returns the function that checks whether a reader may see an input value of a result. An umpire sees all. Other readers never
- * see another side's secrets (`ownKeys`). They see a unit's own values if they know the unit, and settings and defaults that
- * reveal nothing of a row unknown to them. They see typed and corrected values if their side gave the command. Readers who know
- * all rows that take part also see typed, corrected and measured values, values from several rows, and derived values that hold
- * no rows.
+ * Returns a check whether a reader may see an input value of a result.
+ * - An umpire sees all. Other readers never see another side's secrets (`ownKeys`).
+ * - They see a unit's own values if they know the unit, and settings and defaults that reveal nothing about an unknown row.
+ * - They see typed and corrected values if their side gave the command.
+ * - If they know all participating rows, they also see typed, corrected and measured values, values from several rows, and
+ *   derived values that contain no rows.
  */
 export function tellable(
   telling: KnownEvent,
@@ -79,7 +80,7 @@ export function tellable(
   };
 }
 
-/** Returns the origin of each input of a result, with later corrections. */
+/** Returns the source of each input of a result, including later corrections. */
 export const sourcesOf = (
   event: Told,
   resolution: Resolution,
@@ -99,7 +100,10 @@ export function knownFor(event: Told, context: Explaining): KnownEvent {
   };
 }
 
-/** Returns the keys of input and outcome that the odds of a roll show to the reader: those of its explanation, and the result. */
+/**
+ * Returns a check for the keys of input and outcome that odds show to the reader: those of the roll's explanation, and the
+ * result.
+ */
 export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
   if (resolution.felt) return () => false;
   const telling = knownFor(event, context);
@@ -114,7 +118,7 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 /**
  * Lists the fields of an outcome that a reader may see. An umpire sees all. Other readers see no secrets of another side
  * (`ownKeys`), and no fields that are objects or lists of objects, such as units. If they do not know all rows in the result,
- * they see only the fields whose odds the procedure tells (`oddsOver`).
+ * they see only the fields for which there are odds (`oddsOver`).
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
@@ -136,7 +140,7 @@ export function withoutUnknown({ event, context, visible }: KnownEvent, value: J
   return isOpen(value) ? value : undefined;
 }
 
-/** Checks whether the reader may learn the values of all units in a role, and knows all its other rows whole. */
+/** Checks whether the reader may learn the values of all units in a role, and fully knows all its other rows. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -147,7 +151,7 @@ function knowsRole(
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** Checks whether the reader may know all rows that take part. An automatic happening that names no rows may be about any row. */
+/** Checks whether the reader may know all participating rows. An automatic event without rows may concern any row. */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
