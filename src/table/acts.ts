@@ -1,4 +1,4 @@
-/** The bot's acts as a person sees them. */
+/** The bot's actions as a person sees them. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
@@ -14,18 +14,18 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction that caused the act, if any. */
+  /** The interaction that caused the action; null if there is none. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
-  /** The only user who sees the act; null if everyone does. */
+  /** The only user who sees the action; null if everyone does. */
   readonly audience: string | null;
   readonly messageId: string | null;
-  /** The message as it is now, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */
+  /** The present message, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly BotActionFile[];
 }
 
-/** Returns the act of a message, with a copy of the message as it is now. */
+/** Returns the action of a message, with a copy of the present message. */
 export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
@@ -39,7 +39,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
   };
 }
 
-/** Returns the act of choices or a form, seen only by the person who asked for them. */
+/** Returns the action of choices or a form, seen only by the person who asked for them. */
 export function privateAct(
   kind: 'choices' | 'form',
   interaction: Interaction,
@@ -49,7 +49,7 @@ export function privateAct(
   return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
 }
 
-/** Returns the act of a refused request. */
+/** Returns the action of a refused request. */
 export function refusedAct(
   error: DiscordError,
   request: string,

@@ -1,4 +1,4 @@
-/** Text on a terminal: colours, widths and line breaks. */
+/** Formats text for a terminal: colours, widths and line breaks. */
 
 /** The terminal codes of each style. Most are empty on a terminal without colour. */
 export interface Style {
@@ -48,7 +48,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Breaks lines at spaces, to this width. A word wider than this gets its own line. */
+/** Wraps lines at spaces to this width. A wider word gets its own line. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     if (widthOf(line) <= width) return [line];

@@ -14,7 +14,7 @@ const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const NESTED: readonly unknown[] = [Type.Subcommand, Type.SubcommandGroup];
 const NUMERIC: readonly unknown[] = [Type.Integer, Type.Number];
 
-/** Returns the broken limits of one command definition. */
+/** Returns the limits that a command definition breaks. */
 export function commandComplaints(command: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });

@@ -12,7 +12,7 @@ function textual(value: unknown): string {
   return typeof value === 'string' ? value : String(Number(value));
 }
 
-/** The fields of a registered command that the table adds. */
+/** The fields of a registered command that the table itself adds. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
 /** Returns the routes for global commands and for commands of one server. */
@@ -37,7 +37,7 @@ function scoped(context: RouteContext, path: string): Route[] {
     const type = typeof body.type === 'number' ? body.type : ApplicationCommandType.ChatInput;
     const id = nameId('command', world.bot.id, guild ?? '', String(type), textOf(body.name));
     const permissions = body.default_member_permissions;
-    // The table keeps the same fields of a command as Discord; `body` was checked against Discord's description.
+    // The table stores the same fields of a command as Discord. `body` was checked against Discord's description.
     return {
       integration_types: [0],
       contexts: null,

@@ -1,4 +1,4 @@
-/** Completions of a typed line. */
+/** Completes a typed line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
@@ -87,7 +87,7 @@ async function command(seat: Seat, text: string, who: Speaker): Promise<Completi
   return option ? value(seat, option, tail, text, who) : NONE;
 }
 
-/** Returns the last word of a line with its quotes, as in `firer:"1/Pz`. */
+/** Returns the last word of a line including its quotes, as in `firer:"1/Pz`. */
 export function tailOf(text: string): string {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -97,14 +97,14 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Returns the end of the quotation that begins here; the end of the text if the quotation is open. */
+/** Returns the end of the quotation that starts here; the end of the text if it is not closed. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Returns the options that are not given yet, required ones first. */
+/** Returns the options that are not given, required ones first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];

@@ -27,14 +27,14 @@ export function labelOf(button: Json): string {
   return textOf(button.label) || emoji;
 }
 
-/** Returns true for a button that sends an interaction to the bot when pressed. */
+/** Checks whether a component is a button that sends an interaction to the bot. */
 export function isPressable(component: Json): boolean {
   return (
     component.type === ComponentType.Button && component.style !== ButtonStyle.Link && component.style !== ButtonStyle.Premium
   );
 }
 
-/** Returns true for a menu of any kind. */
+/** Checks whether a component is a menu of any kind. */
 export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }

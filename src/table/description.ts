@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
-/** Schemas whose objects may have the described fields only. */
+/** Schemas whose objects may have only the described fields. */
 const CLOSED =
   /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
@@ -22,7 +22,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   RichEmbed: ['content_scan_version', 'flags'],
   ComponentEmojiForRequest: ['animated'],
 };
-/** The fields that Discord adds to the media of an embed; a bot may send them back. */
+/** The fields that Discord adds to the media of an embed. A bot may send them back. */
 const MEDIA = ['proxy_url', 'proxy_icon_url', 'content_type', 'flags', 'id', 'attachment_id', 'loading_state'];
 
 const REF = '#/components/schemas/';
@@ -59,7 +59,8 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   const schemas = isObject(components.schemas) ? components.schemas : {};
   const sharpened: Json = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
-  // Compiled at each start, and run on few bodies of each kind: Ajv neither checks the description itself nor optimizes the code.
+  // Compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor optimises the
+  // code.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -125,7 +126,7 @@ function typesOf(member: Json, schemas: Json): unknown[] {
   return isObject(type) && Array.isArray(type.enum) ? (type.enum as unknown[]) : [];
 }
 
-/** Turns an error of ajv into Discord's words. */
+/** Converts an error of Ajv to Discord's words. */
 function complaint(e: ErrorObject, at: readonly (string | number)[]): Complaint[] {
   const params = e.params as Record<string, unknown>;
   const path = [...at, ...pathOf(e.instancePath)];

@@ -2,11 +2,11 @@
 
 export interface RequestLine {
   readonly method: string;
-  /** The path without the API's prefix and the query. */
+  /** The path without the API's prefix and without the query. */
   readonly path: string;
 }
 
-/** A refusal in Discord's words. `retryAfter` tells after how many seconds the bot may try again. */
+/** A refusal in Discord's words. `retryAfter` is the number of seconds after which the bot may try again. */
 export interface PlannedRefusal {
   readonly status: number;
   readonly code: number;
@@ -14,9 +14,11 @@ export interface PlannedRefusal {
 }
 
 /**
- * A planned fault of a request. A number or a refusal is sent as the answer, and the request is not performed. `cut`: the
- * request is not performed, and the connection breaks. `lost`: the request is performed, but the connection breaks before the
- * answer. `hang`: the request is performed, but never answered.
+ * A planned fault of a request.
+ * - A number or a refusal: it is the answer, and the request is not carried out.
+ * - `cut`: the request is not carried out, and the connection breaks.
+ * - `lost`: the request is carried out, but the connection breaks before the answer.
+ * - `hang`: the request is carried out, but never answered.
  */
 export type RequestFault = number | PlannedRefusal | 'cut' | 'lost' | 'hang';
 
@@ -36,7 +38,7 @@ export class Faults {
     return () => this.#drop(planned);
   }
 
-  /** Returns the fault that is planned for this request. It is used up unless it is lasting. */
+  /** Returns the planned fault for this request, and removes it unless it is lasting. */
   take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);

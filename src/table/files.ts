@@ -1,4 +1,4 @@
-/** Files in messages: they are kept in memory and served from the table's own address. */
+/** Files in messages. They are held in memory and served from the table's own address. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
@@ -44,14 +44,14 @@ export class FileStore {
   baseUrl = '';
   /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Called for every new file, before anyone else sees it, and for every removed one. */
+  /** Called for every new file before anyone else sees it, and for every removed one. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 
   constructor(private readonly nextId: () => string) {}
 
   /**
-   * Keeps a file and describes it as Discord would. If all files together have more than 256 MiB, the oldest are removed.
+   * Stores a file and describes it as Discord would. If all files together exceed 256 MiB, removes the oldest.
    * @throws {DiscordError} if the file has more than 10 MiB
    */
   put(channelId: string, file: FileData): APIAttachment {
@@ -66,7 +66,7 @@ export class FileStore {
     return { id, filename: name, size: file.bytes.byteLength, url, proxy_url: url, content_type: type, ...described };
   }
 
-  /** Keeps a file under its old id. */
+  /** Stores a file again under its old id. */
   putBack(id: string, file: StoredFile): void {
     this.#files.set(id, file);
     this.#total += file.bytes.byteLength;
@@ -88,7 +88,7 @@ export class FileStore {
     return createHmac('sha256', this.secret).update(id).digest('hex').slice(0, 32);
   }
 
-  /** Returns the content of a file, as long as it is kept. */
+  /** Returns the content of a stored file. */
   get(id: string): StoredFile | undefined {
     return this.#files.get(id);
   }
@@ -99,6 +99,6 @@ function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .replace(/^\.+/, '');
-  // The name is cut between whole characters, because half of one cannot be put into an address.
+  // The name is cut between whole characters, because half a character cannot be part of an address.
   return [...base].slice(-200).join('') || 'file';
 }

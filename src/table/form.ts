@@ -12,8 +12,8 @@ import type { Resolver } from './resolve.js';
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /**
- * Builds the components of a submitted form, as Discord sends them. A field without a value is sent as the form shows it.
- * @throws {CannotSend} if a value does not match a field of the form or does not fit it, or if a required field is empty
+ * Builds the components of a submitted form, as Discord sends them. A field without a value is sent in its initial state.
+ * @throws {CannotSend} if a value is for an unknown field or does not fit its field, or if a required field is empty
  */
 export function fillForm(form: OpenForm, values: FormValues, resolver: Resolver): Json[] {
   const fields = formFields(form.components);

@@ -10,18 +10,18 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
-/** The time in milliseconds for a socket to log in, and the largest number of sockets. */
+/** The time in milliseconds in which a socket must log in, and the maximum number of sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
 /** Discord accepts one log-in in this many milliseconds. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
-/** The number of events that are kept for a resumed session. */
+/** The number of events stored for a resumed session. */
 const REPLAYED = 2000;
-/** Intents that must be granted to an application; the table's application has none of them. */
+/** Intents that an application needs permission for. The table's application has none of them. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** The intents that an event needs. Events that are not listed need none. */
+/** The intents that each event needs. Other events need none. */
 const NEEDS: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,
@@ -40,21 +40,20 @@ const NEEDS: Readonly<Record<string, number>> = {
 };
 
 export interface GatewayOptions {
-  /** The number of shards that the table advises; 1 by default. */
+  /** The number of shards that the table recommends. Default: 1. */
   readonly shards?: number;
-  /** The number of log-ins allowed in a day; 1000 by default. */
+  /** The number of log-ins allowed in a day. Default: 1000. */
   readonly logIns?: number;
   /**
-   * True if Discord's own rules hold: one log-in in five seconds, and a session that was disconnected gets its interactions
-   * when it resumes, however late. If false, which is the default, log-ins may come at any time, and interactions wait until a
-   * bot is connected.
+   * True to apply Discord's own rules: one log-in in five seconds, and a disconnected session gets its interactions when it
+   * resumes, however late. Default: false; then log-ins may come at any time, and interactions wait until a bot is connected.
    */
   readonly isStrict?: boolean;
 }
 
 interface Session {
   readonly id: string;
-  /** The number of this shard, and the number of all shards. */
+  /** The number of this shard, and the total number. */
   readonly shard: readonly [id: number, count: number];
   readonly intents: number;
   seq: number;
@@ -65,14 +64,14 @@ interface Session {
 export class Gateway {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
   readonly #sessions = new Map<string, Session>();
-  /** The number of times that a bot became ready by identifying or resuming. */
+  /** How often a bot has become ready, by identifying or resuming. */
   generation = 0;
   url = '';
-  /** All attempts to log in, each with its shard and its time in milliseconds by the clock of this process. */
+  /** All attempts to log in, with shard and time in milliseconds by this process's clock. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
   /** The time that Discord takes to answer a log-in, in milliseconds. */
   readyAfterMs = 0;
-  /** The close code with which log-ins are refused, if they are. */
+  /** The close code with which log-ins are refused; undefined if they are accepted. */
   refuses: number | undefined;
   /** True if no connection is accepted. */
   isAway = false;
@@ -140,9 +139,9 @@ export class Gateway {
   }
 
   /**
-   * Breaks connections as a failing network would or, if a code is given, closes them as Discord does. With `forget`, their
-   * sessions cannot be resumed.
-   * @param shard number of the shard to disconnect; by default all
+   * Breaks connections like a failing network or, with a code, closes them as Discord does. With `forget`, their sessions cannot
+   * be resumed.
+   * @param shard the number of the shard to disconnect. Default: all
    */
   drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {
     for (const session of this.#sessions.values()) {
@@ -233,7 +232,7 @@ export class Gateway {
     socket.on('close', () => clearTimeout(later));
   }
 
-  /** Checks whether Discord accepts a log-in now. Records the attempt. */
+  /** Checks whether Discord would accept a log-in now, and records the attempt. */
   #takesLogIn(shard: number): boolean {
     const at = performance.now();
     const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;
@@ -330,7 +329,7 @@ function isOpen({ socket }: Session): boolean {
   return socket !== null && isUp(socket);
 }
 
-/** Returns the shard that a bot names; the only one if it names none. Undefined if the shard is impossible. */
+/** Returns the bot's shard; the only one if the bot gives none. Undefined if the shard is impossible. */
 function shardIn(given: unknown): Session['shard'] | undefined {
   const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
   if (typeof id !== 'number' || typeof count !== 'number') return undefined;
@@ -346,7 +345,7 @@ function isOf({ shard: [id, count] }: Session, guild: string | undefined): boole
   return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
 }
 
-/** Returns the server that an event is about. */
+/** Returns the server of an event. */
 function guildOf(event: string, data: unknown): string | undefined {
   if (!isObject(data)) return undefined;
   const id = /^GUILD_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.guild_id;

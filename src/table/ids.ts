@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 
 const EPOCH = 1420070400000n;
-/** The time from which seeded ids are counted. */
+/** The start time of seeded ids. */
 const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
 const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other', 'emoji'] as const;
 export type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {
-  /** With a seed, the ids of each kind are counted, so the same run gives the same ids. */
+  /** The seed. With one, the ids of each kind are counted, so the same run gives the same ids. */
   readonly seed?: string | undefined;
-  /** The first number of the counters. A run on the database of an earlier run must not give the same ids again. */
+  /** The first number of the counters. A run on the database of an earlier run must not repeat its ids. */
   readonly from?: number | undefined;
   readonly clock: () => number;
 }
@@ -29,12 +29,12 @@ export class Ids {
     this.#salt = options.seed === undefined ? 0n : hash(options.seed) & 0xffffn;
   }
 
-  /** True if ids contain the time of their making. */
+  /** True if ids contain the time of their creation. */
   get tellTime(): boolean {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id with a time; `0` before the first one. */
+  /** The highest id with a time; `0` if there is none. */
   get last(): string {
     return String(this.#last);
   }
@@ -44,7 +44,7 @@ export class Ids {
     if (id > this.#last) this.#last = id;
   }
 
-  /** Makes the ids follow this seed from its beginning. */
+  /** Restarts the ids from this seed. */
   reseed(seed: string): void {
     this.#options = { seed, clock: this.#options.clock };
     this.#salt = hash(seed) & 0xffffn;

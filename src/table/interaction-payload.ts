@@ -8,7 +8,7 @@ import type { World } from './world.js';
 
 const LOCALE = 'en-US';
 
-/** Returns the whole payload: the person, the place, the rights, and the data of this kind of interaction. */
+/** Returns the whole payload: the person, the place, the permissions, and the data of this kind of interaction. */
 export function interactionPayload(
   world: World,
   interaction: Interaction,

@@ -1,4 +1,4 @@
-/** Keeps interactions: their delivery, deadlines, first responses, follow-ups and edits. */
+/** Tracks interactions: their delivery, deadlines, first responses, follow-ups and edits. */
 import { ApplicationCommandOptionType, InteractionResponseType as Callback, MessageFlags } from 'discord-api-types/v10';
 import { messageAct, privateAct, type BotAction } from './acts.js';
 import {
@@ -17,9 +17,9 @@ import type { Message } from './model.js';
 import type { World } from './world.js';
 
 export interface InteractionRegistryOptions {
-  /** The time in which the bot must respond first, in milliseconds. */
+  /** The time in milliseconds for the bot's first response. */
   readonly answerWithinMs: number;
-  /** The time in which an interaction waits for a bot to connect, in milliseconds. */
+  /** The time in milliseconds for which an interaction waits for a bot to connect. */
   readonly connectWithinMs: number;
   readonly tokenLifeMs: number;
 }
@@ -64,7 +64,7 @@ export class InteractionRegistry {
     private readonly options: InteractionRegistryOptions,
   ) {}
 
-  /** Makes an interaction and sends it to the bot, at once or as soon as one is connected. */
+  /** Creates an interaction and sends it to the bot, immediately or when one is connected. */
   open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
     const now = this.world.clock();
     this.#forgetOld(now);
@@ -79,7 +79,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Sends waiting interactions as if they were made now. Discord would have let them fail. */
+  /** Sends waiting interactions as if they were new. On Discord they would have failed. */
   flush(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
@@ -113,7 +113,7 @@ export class InteractionRegistry {
     return this.#byToken.get(token);
   }
 
-  /** Returns the interaction if it may be answered for the first time now; otherwise throws Discord's refusal. */
+  /** Returns the interaction if it may be answered for the first time now. @throws {DiscordError} if not */
   answerable(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
     if (!interaction || interaction.token !== token) throw unknownInteraction();
@@ -123,7 +123,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Returns the interaction if its token still opens its webhook; otherwise throws Discord's refusal. */
+  /** Returns the interaction if its token still opens its webhook. @throws {DiscordError} if not */
   webhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (!interaction) throw unknownWebhook();

@@ -50,7 +50,7 @@ export interface InteractionInit {
 }
 
 export class Interaction {
-  /** The id of the interaction. An interaction that had to wait for a bot gets a new one. */
+  /** The id of the interaction. After waiting for a bot it gets a new one. */
   id: string;
   readonly kind: InteractionKind;
   readonly user: User;
@@ -68,7 +68,7 @@ export class Interaction {
   original: Message | undefined;
   /** The bot's first response; rejects with `NoAnswer` if there is none. */
   readonly answer: Promise<Answer>;
-  /** Resolves when a deferred response is filled in, or never will be. */
+  /** Resolves when a deferred response is filled in, or can no longer be. */
   readonly concluded: Promise<void>;
   /** Resolves when the bot has finished the interaction. */
   readonly finished: Promise<void>;
@@ -92,7 +92,7 @@ export class Interaction {
     });
     this.concluded = new Promise((resolve) => (this.#conclude = resolve));
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    // A rejected answer is not an error if no code waits for it.
+    // A rejected answer is not an error if nothing waits for it.
     this.answer.catch(() => undefined);
   }
 

@@ -1,8 +1,8 @@
-/** A checker of the types of JSON from outside. */
+/** Checks of the types of JSON from outside. */
 
 export type Json = Record<string, unknown>;
 
-/** Returns true for a JSON object; null and lists are none. */
+/** Checks whether a value is a JSON object, not null or a list. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12,7 +12,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** Returns the objects in a list. Other values are left out. */
+/** Returns the objects in a list, without other values. */
 export function objectsOf(value: unknown): Json[] {
   return listOf(value).filter(isObject);
 }

@@ -8,7 +8,7 @@ export interface Speaker {
 export type Action =
   | { readonly kind: 'command'; readonly command: string; readonly options: ReadonlyMap<string, string>; readonly asks: boolean }
   | { readonly kind: 'press'; readonly label: string }
-  /** `raw` is the whole text in the brackets. The brackets may also hold a button's label that has a colon in it. */
+  /** `raw` is the whole text in the brackets, which may be a button's label with a colon. */
   | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
   | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
   /** A message command on the bot's newest post. */
@@ -20,7 +20,7 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Takes a seat without acting; only at the prompt. */
+  /** Takes a seat without an action. Only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
@@ -28,7 +28,7 @@ export type Line =
 export class LineError extends Error {
   constructor(
     message: string,
-    /** The column of the fault, counted from 1. */
+    /** The column of the fault, from 1. */
     readonly column: number,
   ) {
     super(`column ${column}: ${message}`);
@@ -39,7 +39,7 @@ export class LineError extends Error {
 const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /**
- * Reads one line. If the line has no user or channel, those of `last` are used.
+ * Reads one line. A missing user or channel is that of `last`.
  * @throws {LineError} if the line cannot be read, or lacks a user or channel and there is no `last`
  */
 export function parseLine(text: string, last?: Speaker): Line {
@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Returns an option as a person types it, quoted if needed. */
+/** Returns an option as a person would type it, quoted if needed. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -109,8 +109,8 @@ function parseAction(reader: LineReader): Action {
 }
 
 /**
- * A message command on the bot's newest post is typed in angle brackets on its own line, such as `<Why?>`. Discord's mentions
- * and times in angle brackets have a colon, or no letter first, so they remain ordinary words.
+ * Matches a message command on the bot's newest post, typed in angle brackets on its own line, such as `<Why?>`. Discord's
+ * mentions and times have a colon or do not start with a letter, so they stay ordinary words.
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
 
@@ -152,7 +152,7 @@ function parseCommand(reader: LineReader): Action {
 function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
-    // A question mark asks for choices only at the end of the line; in `note:really? amount:2` it belongs to the text.
+    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` it is part of the text.
     const asks = text.endsWith('?') && reader.blankToEnd();
     return { text: asks ? text.slice(0, -1) : text, asks };
   }
@@ -230,7 +230,7 @@ class LineReader {
     return this.until(/\s/);
   }
 
-  /** Returns the rest of the line. The reader stays where it is. */
+  /** Returns the rest of the line without moving the reader. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }
@@ -281,7 +281,7 @@ class LineReader {
     }
   }
 
-  /** Returns a quoted text, or the trimmed text before the stop. */
+  /** Returns a quoted text, or the trimmed text before `stop`. */
   item(stop: string): string {
     this.space();
     if (this.peek() === '"') {

@@ -1,7 +1,7 @@
-/** Discord's markdown, reduced to the marks that a terminal can show. */
+/** Discord's Markdown, reduced to the styles of a terminal. */
 import { harmless, type Style } from './ansi.js';
 
-/** A function that finds the name of a mention, such as `@axis` or `#hq`. */
+/** Finds the name of a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
@@ -24,7 +24,7 @@ const MARKS = new RegExp(
   'g',
 );
 
-/** Returns the text with its markdown shown as terminal styles, or removed. */
+/** Returns the text with its Markdown as terminal styles, or without it. */
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
   return inline(harmless(text), style, nameOf)
     .split('\n')

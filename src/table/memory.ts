@@ -1,7 +1,7 @@
 /**
- * Keeps a table in a folder. Its next start restores the servers, the channels, and the newest messages of each channel. Each
- * change is added at once to a file as one line; attached files lie beside that file. At the start, and when the file has grown
- * enough, a new file with the present state replaces it.
+ * Stores a table in a folder, from which its next start restores the servers, the channels, and the newest messages of each
+ * channel. Each change is immediately added to a file as one line, with attached files next to it. At the start, and when the
+ * file has grown enough, a new file with the present state replaces it.
  */
 import {
   appendFileSync,
@@ -25,7 +25,7 @@ import type { Table } from './table.js';
 
 /** The version of the file format. */
 const FORM = 1;
-/** The number of newest messages of a channel that are kept. */
+/** The number of newest messages stored for each channel. */
 const MESSAGES_REMEMBERED = 500;
 /** The growth in characters after which the file is written again. */
 const GROWS_BY = 32 * 1024 * 1024;
@@ -77,7 +77,7 @@ const LINES = {
 };
 type Lines = { readonly [K in keyof typeof LINES]: z.infer<(typeof LINES)[K]> };
 
-/** The state of a table as its lines tell it. */
+/** The state of a table from the lines of its file. */
 class Recollection {
   head: Lines['head'] | undefined;
   last = 0n;
@@ -113,18 +113,17 @@ class Recollection {
   }
 }
 
-/** A table that is kept in a folder until `stop` is called. */
+/** A table that is stored in a folder until `stop` is called. */
 export interface Memory {
-  /** Stops keeping the table. The folder stays. */
+  /** Stops storing the table. The folder stays. */
   stop(): void;
 }
 
 /**
- * Restores a table from a folder, and from then on keeps the table's changes there. Call this when the table listens already,
- * but before any client connects.
- * @param folder the folder, made if it does not exist; if two tables open one folder, only the later one keeps its changes
- *   there
- * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without keeping
+ * Restores a table from a folder, and then stores its changes there. Call this when the table is already listening, but before
+ * any client connects.
+ * @param folder the folder, created if it does not exist. If two tables use it, only the later one stores its changes there
+ * @param onTrouble receives errors of reading and writing, in words for the operator. The table then continues without storing
  *   changes
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
@@ -166,8 +165,8 @@ class Keeper implements Memory {
   }
 
   /**
-   * Restores the table. A file that cannot be read is set aside, and the table begins again.
-   * @returns false if the folder belongs to a newer version; the folder is then left alone
+   * Restores the table. A file that cannot be read is set aside, and the table starts empty.
+   * @returns false if the folder is a newer version's, which is then left unchanged
    */
   #recall(): boolean {
     const { table } = this;
@@ -203,7 +202,7 @@ class Keeper implements Memory {
     return true;
   }
 
-  /** Restores a server. The rights of @everyone and of the bot are those of this program; the rest is restored. */
+  /** Restores a server. The permissions of @everyone and of the bot come from this program. */
   #putGuildBack(kept: Lines['guild']): void {
     const { world } = this.table;
     const guild = world.guild(kept.name);
@@ -214,7 +213,8 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      // The bot joins the server again. The table has forgotten the commands of its servers, so the bot registers them again.
+      // The bot joins the server again. The table does not store the commands of its servers, so the bot must register them
+      // again.
       const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
       guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }
@@ -237,7 +237,7 @@ class Keeper implements Memory {
       });
   }
 
-  /** Returns the ids of files that messages show. */
+  /** Returns the ids of files in messages. */
   #attached(): Set<string> {
     const messages = [...this.table.world.guilds.values()].flatMap(({ channels }) =>
       [...channels.values()].flatMap((channel) => channel.messages.slice(-MESSAGES_REMEMBERED)),
@@ -250,7 +250,7 @@ class Keeper implements Memory {
     for (const name of readdirSync(this.#filesFolder)) if (!shown.has(name)) rmSync(join(this.#filesFolder, name));
   }
 
-  /** Writes the whole present state to a new file, which then replaces the old one. */
+  /** Writes the whole present state to a new file, which replaces the old one. */
   #writeAnew(): void {
     const { world, files, url } = this.table;
     const lines: object[] = [{ head: { form: FORM, base: url, secret: files.secret } }, { last: world.ids.last }];
@@ -284,7 +284,7 @@ class Keeper implements Memory {
     table.on('told', (event, data) => this.#keepPlace(event, isObject(data) ? data : {}));
   }
 
-  /** Writes a server or channel as it is after an event. */
+  /** Stores a server or channel after an event. */
   #keepPlace(event: string, data: Readonly<Record<string, unknown>>): void {
     const guild = this.table.world.guilds.get(textOf(data.guild_id) || textOf(data.id));
     const channel = guild?.channels.get(textOf(data.id));
@@ -306,7 +306,7 @@ class Keeper implements Memory {
   #write(line: object): void {
     this.#attempt(() => {
       if (this.#file === undefined) return;
-      // Another table has opened the folder since then and keeps it now.
+      // Another table has opened the folder since then and stores its changes there now.
       if (fstatSync(this.#file).nlink === 0) return this.stop();
       const text = `${JSON.stringify(line)}\n`;
       appendFileSync(this.#file, text);
@@ -315,7 +315,7 @@ class Keeper implements Memory {
     });
   }
 
-  /** Does some work on the folder. If it fails, as on a full disk, the table continues without keeping its changes. */
+  /** Does some work on the folder. If this fails, for example on a full disk, the table continues without storing changes. */
   #attempt(work: () => void): void {
     try {
       work();

@@ -19,7 +19,7 @@ export function lengthOf(text: string): number {
   return n;
 }
 
-/** Returns the broken limits of a message body, for creation or edit. */
+/** Returns the limits that a message body breaks, for creation or edit. */
 export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -47,7 +47,7 @@ export function isEmptyMessage(body: Json, files: number): boolean {
   );
 }
 
-/** Returns the broken limits of a form (a modal). */
+/** Returns the limits that a form (a modal) breaks. */
 export function formComplaints(data: Json, at: Path): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });

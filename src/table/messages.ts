@@ -6,7 +6,7 @@ import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 import type { Channel, Message, User } from './model.js';
 import type { World } from './world.js';
 
-/** Flags that a bot may set. They are kept with the message. */
+/** Flags that a bot may set. They are stored with the message. */
 const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
 
 export type Files = ReadonlyMap<string, FileData>;
@@ -21,7 +21,7 @@ export interface NewMessage {
   readonly thinking?: boolean;
 }
 
-/** Builds a message from a checked body, and puts the message into its channel. */
+/** Builds a message from a checked body, and adds it to its channel. */
 export function createMessage(world: World, store: FileStore, made: NewMessage): Message {
   const { channel, body, audience } = made;
   const reference = isObject(body.message_reference) ? body.message_reference.message_id : undefined;
@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** Returns the attachments after the edit: those that are kept, and new ones. */
+/** Returns the attachments after the edit: the remaining ones, and new ones. */
 function takeFiles(
   store: FileStore,
   channelId: string,

@@ -40,7 +40,7 @@ export interface Message {
   embeds: APIEmbed[];
   components: APIMessageTopLevelComponent[];
   attachments: APIAttachment[];
-  /** True while the bot is "thinking": the answer is deferred and not yet filled in. */
+  /** True while the bot is "thinking", before a deferred answer. */
   thinking: boolean;
   flags: number;
   editedTimestamp: string | null;
@@ -59,22 +59,21 @@ export interface Channel {
   /** The channel of a thread. */
   readonly parentId?: string;
   /**
-   * The ids of the members of a private channel or private thread, which no one else sees; but private threads are visible also
-   * to people with the right to manage threads. Missing for any other channel: there `overwrites` decides. A thread is hidden
-   * from people who do not see its channel.
+   * The ids of the members of a private channel or private thread. No one else sees it, except people who may manage threads, in
+   * the case of a thread. Missing for any other channel, where `overwrites` decides. A thread is hidden from people who do not
+   * see its channel.
    */
   readonly members?: Set<string>;
-  /** True for a category, which groups channels and is not a channel itself. */
+  /** True for a category, which only groups channels. */
   readonly isCategory?: true;
   readonly categoryId?: string;
   readonly topic?: string;
-  /** The id of the person who made a thread. */
+  /** The id of the person who created a thread. */
   readonly ownerId?: string;
   /** True for an archived thread: it is hidden until someone writes there. */
   isArchived?: boolean;
   /**
-   * Rights of roles and members in this channel, by id; @everyone has the server's id. They override the rights in the
-   * server.
+   * Permissions of roles and members in this channel, by id (@everyone has the server's id). They override those in the server.
    */
   readonly overwrites: Map<string, Overwrite>;
   /** The messages, oldest first, without deleted ones. */

@@ -1,4 +1,4 @@
-/** Checks the typed options of a command and turns them into Discord's payload, as Discord's client does. */
+/** Checks the typed options of a command and converts them to Discord's payload, like Discord's client. */
 import {
   ApplicationCommandOptionType as Type,
   ApplicationCommandType,
@@ -37,19 +37,19 @@ export function optionsOf(node: unknown): OptionDefinition[] {
   return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
 }
 
-/** Returns true for an option that contains further options: a group or a subcommand. */
+/** Checks whether an option contains further options: a group or a subcommand. */
 export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
 
-/** Returns true for an option that takes a file. */
+/** Checks whether an option takes a file. */
 export function isAttachment(option: OptionDefinition): boolean {
   return option.type === Type.Attachment;
 }
 
 /**
  * Finds the command with this name, such as `unit import` or `game start`.
- * @throws {CannotSend} if there is none, or the name lacks a subcommand
+ * @throws {CannotSend} if there is none, or if a subcommand is missing
  */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
   const [name = '', ...rest] = words;
@@ -80,7 +80,7 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /**
- * Fills in the options that a person has typed so far, while they still type the option named `focused`.
+ * Fills in the options that a person has typed so far, while they are typing the option `focused`.
  * @throws {CannotSend} if that option offers no autocomplete, if the command lacks one of the options, or if the value of another
  *   option does not fit
  */
@@ -103,7 +103,7 @@ export function fillPartly(
   return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
 }
 
-/** Returns the options nested under their group and subcommand, as Discord does it. */
+/** Nests the options under their group and subcommand, as Discord does. */
 export function nest(target: Target, filled: readonly FilledOption[]): unknown[] {
   return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
 }
@@ -186,12 +186,12 @@ function number(option: OptionDefinition, text: string): number {
   return value;
 }
 
-/** Checks whether the value is a file and not text or a number. */
+/** Checks whether the value is a file. */
 function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 
-/** Returns the commands of a server that a member sees, according to their default permissions. */
+/** Returns the commands of a server that a member sees, by their default permissions. */
 export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;

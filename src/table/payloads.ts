@@ -1,4 +1,4 @@
-/** Turns the table's content into Discord's JSON. */
+/** Converts the table's content to Discord's JSON. */
 import { ChannelType, OverwriteType, type APIEmbed } from 'discord-api-types/v10';
 import type { Channel, Guild, Member, Message, ServerRole, User } from './model.js';
 
@@ -137,7 +137,7 @@ export function guildPayload(bot: User, guild: Guild) {
   };
 }
 
-/** Returns a message as Discord shows it: its `attachment://` links are replaced by real ones. */
+/** Returns a message as Discord shows it, with real links for `attachment://` ones. */
 export function messagePayload(bot: User, message: Message): Record<string, unknown> {
   const { interaction } = message;
   return {

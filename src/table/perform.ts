@@ -9,7 +9,7 @@ const DEFERRED_MS = 120_000;
 /** The time in milliseconds to wait for a deferred update. A bot may defer one and send nothing more. */
 const DEFERRED_UPDATE_MS = 2000;
 
-/** Begins an action. Returns nothing for plain words, which no one answers. `load` reads the file of `option:@name`. */
+/** Starts an action. Undefined for plain words, which no one answers. `load` reads the file of `option:@name`. */
 export function begin(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':
@@ -34,8 +34,8 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
 }
 
 /**
- * Waits for the bot's first response. If that only promises an answer, waits for the answer as well, by default for two
- * minutes. A promised update of a message may never come, so the wait for it ends after two seconds.
+ * Waits for the bot's first response. If that only defers the answer, also waits for the answer, by default two minutes. A
+ * deferred update of a message may never come, so the wait for it ends after two seconds.
  * @throws {NoAnswer} if no answer comes in time, or the bot finishes the interaction without one
  */
 export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {

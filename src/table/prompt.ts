@@ -70,7 +70,7 @@ class Session {
     this.#print(HINT);
     this.#show(player.drain());
     const idle = (): void => {
-      // Posts that no one asked for, such as a reminder, are shown above the line being typed.
+      // Unexpected posts, such as a reminder, are shown above the line being typed.
       if (!player.busy) setImmediate(() => !player.busy && this.#showUnasked());
     };
     table.on('act', idle);

@@ -1,4 +1,4 @@
-/** The rate limits of messages and edits in a channel, as Discord's headers tell them. */
+/** The rate limits of messages and edits in a channel, as in Discord's headers. */
 import type { RequestLine } from './faults.js';
 
 export interface Rate {

@@ -1,6 +1,6 @@
 /**
- * Refuses requests as Discord would. The body of each request from the bot is checked against Discord's own description, and
- * against limits that are missing there. Nothing is changed here; the table's REST interface and tests use these checks.
+ * Refuses requests as Discord would. Checks the body of each request from the bot against Discord's own description, and against
+ * limits that the description lacks. Changes nothing. The table's REST interface and tests use these checks.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';
@@ -11,8 +11,8 @@ import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './m
 
 /**
  * The kinds of request bodies, in this order: one command, and a list that replaces all commands; a channel message, and its
- * edit; a first response, a follow-up, and an edit of a response; a thread under a message, and a thread by itself; a new
- * channel, and its edit; the rights of a role or member in a channel.
+ * edit; a first response, a follow-up, and an edit of a response; a thread under a message, and a separate thread; a new channel,
+ * and its edit; the permissions of a role or member in a channel.
  */
 export const BODY_KINDS = [
   'command',
@@ -80,7 +80,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
         withNumbers(body),
       );
     case 'overwrite':
-      // Discord's description has this schema only as a part of a channel's.
+      // Discord's description has this schema only as part of a channel's.
       return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
         (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
       );
@@ -89,7 +89,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
   }
 }
 
-/** Turns permissions into numbers: the description says integer, but clients send a decimal string. */
+/** Converts permissions to numbers, because the description says integer, but clients send a decimal string. */
 function withNumbers(body: Json): Json {
   if (!Array.isArray(body.permission_overwrites)) return body;
   const number = (bits: unknown): unknown => (typeof bits === 'string' && /^\d+$/.test(bits) ? Number(bits) : bits);

@@ -1,7 +1,7 @@
-/** Reads lines of scripts that were written before commands, buttons, menus and forms had their present names. */
+/** Reads script lines from before commands, buttons, menus and forms got their present names. */
 import type { Action } from './line.js';
 
-/** New names by old ones (`docs/renamed.json`). `…` stands for what is known only when the text is shown. */
+/** New names by old ones (`docs/renamed.json`). `…` stands for a part that varies. */
 export interface Renamed {
   /** `/desk`: its new path. */
   readonly commands: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ export interface Renamed {
   readonly labels: Names;
 }
 
-/** The new name of each old one, or several if it depends on where the old one stood. */
+/** The new name for each old one, or several if it depends on the context. */
 type Names = Readonly<Record<string, string | readonly string[]>>;
 
 const OPEN = '…';
 
-/** Returns the new names of an old one; empty if it kept its name. */
+/** Returns the new names for an old one; empty if it has not changed. */
 function newNames(names: Names, old: string): readonly string[] {
   return Object.entries(names).flatMap(([from, to]) => {
     const parts = from.split(OPEN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -32,7 +32,7 @@ function newNames(names: Names, old: string): readonly string[] {
   });
 }
 
-/** Returns what an action of an old script may be today, the likeliest first; empty if all of its names are as they were. */
+/** Returns what an action of an old script may mean now, likeliest first; empty if none of its names has changed. */
 export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
   switch (action.kind) {
     case 'command': {

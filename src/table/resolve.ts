@@ -1,4 +1,4 @@
-/** Turns typed names of people, channels, roles and files into ids, with Discord's data about them. */
+/** Converts typed names of people, channels, roles and files to ids, with Discord's data about them. */
 import type { APIAttachment } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import type { FileData, FileStore } from './files.js';

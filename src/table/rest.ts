@@ -54,7 +54,7 @@ export async function handleRequest(
     const answered = await perform(options, request, method, API.test(url.pathname) ? path : '', url.searchParams);
     if (fault === 'lost') return void request.socket.resetAndDestroy();
     if (fault === 'hang') return;
-    // The connection closes without waiting for the unread part of a request.
+    // The connection closes without waiting for the rest of a request.
     if (!request.complete) response.setHeader('connection', 'close');
     sendJson(response, answered, rate);
   } finally {
@@ -83,7 +83,7 @@ async function perform(
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
-    // A refused GET request is not shown, because the bot only looked for something.
+    // A refused GET request is not shown, because the bot only looked something up.
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
@@ -98,7 +98,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(a!, b!);
 }
 
-/** Returns the interaction that a request names as its reason, as an audit log would show it: `interaction 123`. */
+/** Returns the interaction that a request gives as its reason for the audit log: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
@@ -125,7 +125,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
     message: `${status}: planned fault`,
     ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
   };
-  // If the fault is a bare status, only the body has `retry_after`, not the headers.
+  // If the fault is only a status, `retry_after` is in the body and not in the headers.
   sendJson(
     response,
     { status, json },

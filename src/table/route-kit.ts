@@ -19,7 +19,7 @@ export interface RouteContext {
   readonly act: (act: BotAction) => void;
 }
 
-/** Throws Discord's refusal if Discord would refuse the body; otherwise returns the body. */
+/** Returns a body that Discord would accept. @throws {DiscordError} if Discord would refuse it */
 export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
   const refusal = context.validate ? refusalOf(kind, call.json, { files: call.files.size }) : undefined;
   if (refusal) throw refusal;

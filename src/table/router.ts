@@ -5,7 +5,7 @@ import type { Interaction } from './interaction.js';
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction that the request names as its reason, if it names one. */
+  /** The interaction that the request gives as its reason; null if there is none. */
   readonly cause: Interaction | null;
 }
 
@@ -16,7 +16,7 @@ export interface RouteAnswer {
 
 export interface Route {
   readonly method: string;
-  /** The path of the route. Parts that begin with a colon are parameters. */
+  /** The path of the route. Parts that start with a colon are parameters. */
   readonly path: string;
   /** True for a route whose token is in the path. */
   readonly open?: boolean;
@@ -41,7 +41,7 @@ export class Router {
     this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
   }
 
-  /** Returns the route for a request; `known` says whether another method has this path. */
+  /** Finds the route for a request. `known` is true if the path exists with another method. */
   find(
     method: string,
     path: string,

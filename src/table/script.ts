@@ -1,4 +1,4 @@
-/** Plays typed lines at a table and records the bot's acts. */
+/** Plays typed lines at a table and records the bot's actions. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BotAction, BotActionFile, BotActionKind } from './acts.js';
@@ -39,13 +39,13 @@ export interface ScriptResult {
 export interface PlayerOptions {
   readonly table: Table;
   readonly bot: BotControl;
-  /** The script's directory, to which the paths of attachments are relative. */
+  /** The script's directory, from which the paths of attachments start. */
   readonly baseDir: string;
-  /** The folder for the bot's files, if they are to be saved. */
+  /** The folder for the bot's files; undefined if they are not saved. */
   readonly filesDir?: string;
-  /** The time allowed for a deferred response, in milliseconds. */
+  /** The maximum time for a deferred response in milliseconds. */
   readonly deferredWithinMs?: number;
-  /** Names since the script was written: a line that finds no such name is read by them. */
+  /** Present names, for lines of an old script whose names are not found. */
   readonly renamed?: Renamed;
 }
 
@@ -55,7 +55,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  /** The typed line of each interaction. Later acts of the bot on the interaction belong to that line. */
+  /** The typed line of each interaction. Later actions of the bot on the interaction count for that line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;
@@ -72,7 +72,7 @@ export class Player {
     return this.#pending.splice(0);
   }
 
-  /** Plays one line to its end. @returns the bot's acts since the last call */
+  /** Plays one line to its end. @returns the bot's actions since the last call */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -141,7 +141,7 @@ export class Player {
     await table.idle();
   }
 
-  /** Begins an action as it is typed; if nothing has such a name, as it would be typed today. */
+  /** Starts an action as typed or, if a name is not found, with its present names. */
   #begin(seat: Seat, action: Action): Interaction | undefined {
     const { renamed } = this.#options;
     const load = (path: string): FileData => this.#load(path);
@@ -172,7 +172,7 @@ export class Player {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
     const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
-    // Interactions that were begun at the web page are shown only there.
+    // Interactions from the web page are shown only there.
     if (line === undefined) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);
@@ -228,7 +228,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order and yields the bot's acts. @returns the number of lines, and whether all went well */
+/** Plays a script's lines in order and yields the bot's actions. @returns the number of lines, and whether all succeeded */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,
@@ -255,7 +255,7 @@ export async function* playScript(
   }
 }
 
-/** Returns the directory in which a script's attachments are looked for. */
+/** Returns the directory of a script's attachments. */
 export function scriptDir(path: string): string {
   return path === '-' ? process.cwd() : dirname(path);
 }

@@ -16,7 +16,7 @@ import { messagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
-/** The parts of the table that a seat needs. */
+/** The parts of the table that a seat uses. */
 export interface SeatHost {
   readonly world: World;
   readonly desk: InteractionRegistry;
@@ -26,8 +26,8 @@ export interface SeatHost {
 export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * A person's place in a channel of the table. An action that makes an interaction returns it, and its `answer` resolves with
- * the bot's first response. An action that no Discord client would send throws `CannotSend`.
+ * A person's place in a channel of the table. An action that makes an interaction returns it, and its `answer` resolves with the
+ * bot's first response. `CannotSend` is thrown for an action that no Discord client would send.
  */
 export class Seat {
   readonly user: User;
@@ -89,7 +89,7 @@ export class Seat {
     return this.onMessage(name, message.id);
   }
 
-  /** Asks for the choices of an option while it is being typed. */
+  /** Asks for the choices of an option while a person types it. */
   autocomplete(name: string, options: TypedOptions, focused: string): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
@@ -97,7 +97,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message that has one. */
+  /** Presses the button with this label (or custom_id) on the newest message that has such a button. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,
@@ -143,7 +143,7 @@ export class Seat {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form. Its fields are named by their labels; fields that are left out keep their values. */
+  /** Sends the open form. Values are given by the labels of their fields; other fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');

@@ -24,18 +24,18 @@ export interface TableOptions {
   /** The bot's token. Anyone who has it acts as the bot. */
   readonly token: string;
   readonly botName?: string;
-  /** With a seed, ids are counted and every run is the same. */
+  /** The seed. With one, ids are counted and every run is the same. */
   readonly seed?: string;
-  /** The first number of the seeded counters. A run on an older database must not give ids again. */
+  /** The first number of the seeded counters. A run on an older database must not repeat ids. */
   readonly idsFrom?: number;
-  /** False if requests are not checked, as in benchmarks. */
+  /** False to accept requests unchecked, as in benchmarks. */
   readonly validate?: boolean;
   readonly clock?: () => number;
   readonly gateway?: GatewayOptions;
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The rate limit of the bot's messages, and of its edits, in a channel; by default there is none. */
+  /** The rate limit of the bot's messages, and of its edits, in a channel. Default: none. */
   readonly messageRate?: Rate;
 }
 
@@ -56,7 +56,7 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The name of the bot's work after it has connected: sending its owed posts. */
+/** The name of the bot's work after connecting: sending its owed posts. */
 const COMING = 'what it owes';
 
 /** Another service at the table's address: the web page. */
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error only ends its own request.
+      // An error ends only its own request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -165,7 +165,7 @@ export class Table extends EventEmitter<TableEvents> {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#http.on('upgrade', (request, socket, head: Buffer) => {
-      // From here on only this code handles errors of the socket.
+      // From here on, only this code handles errors of the socket.
       socket.on('error', () => socket.destroy());
       const url = addressOf(request);
       try {
@@ -183,7 +183,7 @@ export class Table extends EventEmitter<TableEvents> {
     return `${this.url}/api`;
   }
 
-  /** Returns a person in a channel. Both are made when they are first named. */
+  /** Returns a person in a channel. Both are created on first use. */
   seat(user: string, channel: string | Channel, guild?: string): Seat {
     const home = this.world.guild(guild);
     const member = this.world.member(user, home);
@@ -207,7 +207,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.#site = site;
   }
 
-  /** Gives people a server role, and makes the role if needed. */
+  /** Gives people a server role, which is created if needed. */
   giveRole(name: string, users: readonly string[], permissions?: bigint): void {
     const members = users.map((user) => this.world.member(user));
     const role = this.world.role(name, this.world.guild(), permissions);
@@ -224,12 +224,12 @@ export class Table extends EventEmitter<TableEvents> {
     this.gateway.drop(forget);
   }
 
-  /** Plans a fault for the bot's next request that matches. */
+  /** Plans a fault for the next matching request of the bot. */
   failNext(when: (line: RequestLine) => boolean, fault: RequestFault): void {
     this.#faults.plan(when, fault);
   }
 
-  /** Plans a fault for all of the bot's requests that match. @returns a function that ends the fault */
+  /** Plans a fault for all matching requests of the bot. @returns a function that ends the fault */
   failAll(when: (line: RequestLine) => boolean, fault: RequestFault): () => void {
     return this.#faults.plan(when, fault, true);
   }
@@ -237,7 +237,7 @@ export class Table extends EventEmitter<TableEvents> {
   /**
    * Resolves when a bot is connected and its commands are known.
    * @param after if given, the wait continues until `gateway.generation` is higher than this number
-   * @throws {Error} if this takes longer than `timeoutMs`, by default five minutes
+   * @throws {Error} after `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
     const ready = (): boolean => this.gateway.connected && this.gateway.generation > after && this.world.commandsKnown;
@@ -245,22 +245,22 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * Notes that the bot has finished an interaction, with its answer, follow-ups and edits of posts.
-   * @param interactionId id of the interaction; null when the bot has sent the posts that it owed when it connected
+   * Records that the bot has finished an interaction, including follow-ups and edits of posts.
+   * @param interactionId the id of the interaction; null when the bot has sent the posts that it owed when it connected
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);
     if (interactionId !== null) this.desk.find(interactionId)?.finish();
   }
 
-  /** Notes that the bot's process has ended: open interactions will not be answered. */
+  /** Records that the bot's process has ended, so that open interactions will not be answered. */
   botGone(): void {
     this.#unfinished.clear();
   }
 
   /**
    * Resolves when the bot has reported all its work as finished.
-   * @throws {StillBusy} if this takes longer than `timeoutMs`, by default two minutes
+   * @throws {StillBusy} after `timeoutMs`, by default two minutes
    */
   async idle(options: WaitOptions = {}): Promise<void> {
     await this.#unfinished.none(options);
@@ -325,14 +325,14 @@ export class Table extends EventEmitter<TableEvents> {
   }
 }
 
-/** Opens a table; by default only this machine can reach it. */
+/** Opens a table. By default only this machine can reach it. */
 export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
   await table.listen(options.host ?? '127.0.0.1', options.port ?? 0);
   return table;
 }
 
-/** Returns true for an address that only this machine can reach. */
+/** Checks whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }

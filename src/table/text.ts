@@ -1,4 +1,4 @@
-/** The bot's acts as plain text for a terminal. */
+/** Formats the bot's actions as plain text for a terminal. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { COLOURED, harmless, PLAIN, wrap, type Style } from './ansi.js';
 import { formFields, isSelect, labelOf } from './components.js';

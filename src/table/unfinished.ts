@@ -1,4 +1,4 @@
-/** The bot's open work, which the bot itself reports. No clock has to wait for an answer, post or edit. */
+/** The bot's open work, as the bot itself reports it. Nothing has to wait a fixed time for an answer, post or edit. */
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
@@ -12,7 +12,7 @@ export class StillBusy extends Error {
   }
 }
 
-/** A counter of the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
+/** Counts the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
 export class Unfinished {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
@@ -34,7 +34,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Resolves when no work is left. @throws {StillBusy} if this takes longer than `timeoutMs`, by default two minutes */
+  /** Resolves when no work is left. @throws {StillBusy} after `timeoutMs`, by default two minutes */
   async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {

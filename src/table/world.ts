@@ -5,7 +5,7 @@ import { Ids, nameId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, ServerRole, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
-/** The rights of every member. */
+/** The permissions of every member. */
 const EVERYONE =
   P.ViewChannel |
   P.SendMessages |
@@ -14,7 +14,7 @@ const EVERYONE =
   P.ReadMessageHistory |
   P.UseApplicationCommands |
   P.AddReactions;
-/** The rights of the bot's own role. */
+/** The permissions of the bot's own role. */
 const BOT =
   EVERYONE |
   P.SendMessagesInThreads |
@@ -51,7 +51,7 @@ export class World {
   /** True once the bot has registered its commands, even an empty list. */
   commandsKnown = false;
   tell: Tell = () => undefined;
-  /** Called for every change of a message, private ones included. The table sets this function. */
+  /** Called for every change of a message, including private ones. The table sets this function. */
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 
   constructor(options: IdOptions, botName: string) {
@@ -66,7 +66,7 @@ export class World {
     return new Date(this.clock()).toISOString();
   }
 
-  /** Returns the server of this name. It is made, with the bot in it, when it is first named. */
+  /** Returns the server with this name. It is created on first use, with the bot in it. */
   guild(name: string = HOME): Guild {
     const id = nameId('guild', name);
     const known = this.guilds.get(id);
@@ -86,7 +86,7 @@ export class World {
     return guild;
   }
 
-  /** Returns the member of this name. A user is made when first named; the first one in a server owns it. */
+  /** Returns the member with this name. A user is created on first use. The first one in a server owns it. */
   member(name: string, guild: Guild = this.guild()): Member {
     const id = nameId('user', name);
     const known = guild.members.get(id);
@@ -107,10 +107,10 @@ export class World {
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** Returns the channel or private thread of this name. It is made when it is first named; if members are given, only they see it. */
+  /** Returns the channel or private thread with this name. It is created on first use. With members, only they see it. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    // Public threads are found by id and not by name.
+    // Public threads are found by id, not by name.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
     const isPrivateThread = ({ name: called, parentId, members: those }: Channel): boolean =>
@@ -128,7 +128,7 @@ export class World {
     return this.#addChannel(channel, 'CHANNEL_CREATE');
   }
 
-  /** Restores a channel as it was when the table was last open. No event is sent. */
+  /** Restores a channel as it was when the table was last open, without an event. */
   putBack(channel: Channel): void {
     this.guildById(channel.guildId).channels.set(channel.id, channel);
     this.#channels.set(channel.id, channel);
@@ -140,9 +140,9 @@ export class World {
   }
 
   /**
-   * Creates a thread under a channel. At first the bot is the only member of a private thread. Such a thread is visible only to
-   * its members, and to people with the right to manage threads.
-   * @param id the id of the thread; for one under a message, the message's id; by default a new id
+   * Creates a thread under a channel. At first the bot is the only member of a private thread. Only its members, and people who
+   * may manage threads, can see such a thread.
+   * @param id the id of the thread; under a message, the message's id. Default: a new id
    */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);
@@ -177,7 +177,7 @@ export class World {
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Takes a thread out of the archive. */
+  /** Restores a thread from the archive. */
   takeOut(thread: Channel): void {
     thread.isArchived = false;
     this.tell('THREAD_UPDATE', channelPayload(thread));
@@ -206,7 +206,7 @@ export class World {
     return channel;
   }
 
-  /** Returns the role of this name. It is made when it is first named, by default without permissions of its own. */
+  /** Returns the role with this name. It is created on first use, by default without permissions. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
@@ -214,13 +214,13 @@ export class World {
     return role;
   }
 
-  /** Changes what a role allows. */
+  /** Changes the permissions of a role. */
   setPermissions(role: ServerRole, permissions: bigint): void {
     role.permissions = permissions;
     this.tell('GUILD_ROLE_UPDATE', { guild_id: role.guildId, role: rolePayload(role) });
   }
 
-  /** Gives a member a role, or takes it away. */
+  /** Gives a member a role, or removes it. */
   setRole(member: Member, role: ServerRole, has: boolean): void {
     if (member.roles.has(role.id) === has) return;
     if (has) member.roles.add(role.id);
@@ -228,7 +228,7 @@ export class World {
     this.tell('GUILD_MEMBER_UPDATE', { ...memberPayload(member), guild_id: member.guildId });
   }
 
-  /** Returns all rights of a member in a server. */
+  /** Returns all permissions of a member in a server. */
   permissionsOf(member: Member): bigint {
     const guild = this.guildById(member.guildId);
     if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
@@ -237,33 +237,33 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Sets the rights of a role or a member in a channel where they differ from those in the server. */
+  /** Sets permissions of a role or a member in a channel that differ from those in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Removes the rights of a role or a member in a channel, so that the server's rights apply again. */
+  /** Removes the permissions of a role or a member in a channel, so that those of the server apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Sets the rights in a channel for all roles and members at once. */
+  /** Sets the permissions in a channel for all roles and members at once. */
   setOverwrites(channel: Channel, overwrites: ReadonlyMap<string, Overwrite>): void {
     channel.overwrites.clear();
     for (const [id, overwrite] of overwrites) channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Checks whether the bot has this right in a server or a channel. */
+  /** Checks whether the bot has this permission in a server or a channel. */
   botMay(right: bigint, where: Guild | Channel): boolean {
     const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
     const bot = guild.members.get(this.bot.id)!;
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** Returns all rights of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
+  /** Returns all permissions of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);
@@ -279,7 +279,7 @@ export class World {
     return steps.reduce((rights, step) => (step ? (rights & ~step.deny) | step.allow : rights), base);
   }
 
-  /** Puts a message into its channel. */
+  /** Adds a message to its channel. */
   post(message: Message): void {
     const channel = this.channelById(message.channelId);
     channel.messages.push(message);
@@ -304,7 +304,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** Returns the commands that a server offers: its own first, then the global ones whose names its own do not have. */
+  /** Returns the commands of a server: its own first, then global ones with other names. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;
