@@ -12,7 +12,7 @@ export interface PageFile {
   /** The path of the file on the table's server. */
   readonly url: string;
   readonly type: string;
-  /** The description of a picture in words. */
+  /** A description of a picture in words. */
   readonly alt: string;
 }
 
@@ -32,7 +32,7 @@ export interface PageMessage {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly files: readonly PageFile[];
-  /** The command that the message answers, and its user. */
+  /** The command that the message answers, with its user. */
   readonly used?: { readonly by: string; readonly command: string };
   readonly replyTo?: string;
 }
@@ -85,7 +85,7 @@ export interface PageOption {
 export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
-  /** A typed line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are named by their ids. */
+  /** A typed line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are given by id. */
   | { readonly ask: 'line'; readonly channel: string; readonly text: string; readonly uploads: readonly string[] }
   | { readonly ask: 'press'; readonly channel: string; readonly message: string; readonly customId: string }
   | {
@@ -108,7 +108,7 @@ export type PageRequest =
     }
   | { readonly ask: 'dismiss'; readonly channel: string; readonly message: string }
   | { readonly ask: 'seat'; readonly name: string }
-  /** Adds a channel. If labels are given, only these seats see the channel. */
+  /** Adds a channel. With labels, only these seats see it. */
   | { readonly ask: 'channel'; readonly name: string; readonly labels: readonly string[] }
   | { readonly ask: 'demo' };
 
@@ -131,14 +131,14 @@ export interface RequestResult {
 export interface Welcome {
   readonly seat: string;
   readonly userId: string;
-  /** The word by which the upload address knows the seat of an upload. */
+  /** The word that identifies the seat at the upload address. */
   readonly session: string;
   /** The id of the table. A different one means that another table was started. */
   readonly table: string;
   readonly server: string;
   readonly bot: string;
   readonly botIsHere: boolean;
-  /** True if every visitor may choose a seat; otherwise each seat has its own link. */
+  /** True if every visitor may choose a seat. Otherwise each seat has its own link. */
   readonly freeSeats: boolean;
   /** True if this seat may add seats and channels. */
   readonly host: boolean;

@@ -12,16 +12,13 @@ export class Seats {
     names: readonly string[],
     /** True if visitors may take any seat. */
     readonly free: boolean,
-    /** The secret from which keys are calculated. With the same secret, links stay valid after the table has ended. */
+    /** The secret behind the keys. With the same secret, links stay valid after the table has ended. */
     private readonly secret: string = randomBytes(32).toString('hex'),
   ) {
     for (const name of names) this.add(name);
   }
 
-  /**
-   * Returns true for a seat with the host's rights: every seat at a table with free seats, and only the first at any other
-   * table.
-   */
+  /** Checks whether a seat has the host's permissions: every seat at a table with free seats, and only the first at any other. */
   isHost(name: string): boolean {
     return this.free || name === this.#names[0];
   }
@@ -30,7 +27,7 @@ export class Seats {
     return this.#names.includes(name);
   }
 
-  /** Adds a seat. Returns false if the name is not allowed or taken. */
+  /** Adds a seat. Returns false if the name is not allowed, or is already used. */
   add(name: string): boolean {
     if (!NAME.test(name) || this.has(name) || this.#names.length >= 100) return false;
     this.#names.push(name);
@@ -38,9 +35,8 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats, where everyone may take any seat, this is the seat that the
-   * browser wants; a new seat is added first. If the browser wants none, or its seat cannot be added, the host's seat is given.
-   * At any other table a browser gets the seat of its key; undefined without a valid key.
+   * Decides which seat a browser gets. At a table with free seats, this is the wanted seat, which is added if it is new, or else
+   * the host's seat. At any other table it is the seat of the browser's key; undefined without a valid key.
    */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);

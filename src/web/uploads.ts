@@ -41,12 +41,12 @@ export class Uploads {
     });
   }
 
-  /** Removes uploads after they were used. */
+  /** Removes used uploads. */
   drop(ids: readonly string[]): void {
     for (const id of ids) this.#waiting.delete(id);
   }
 
-  /** Removes the oldest uploads if they are too old, too many or too large together. */
+  /** Removes the oldest uploads if they are too old, too many or too large in total. */
   #forget(): void {
     let total = [...this.#waiting.values()].reduce((sum, { file }) => sum + file.bytes.byteLength, 0);
     for (const [id, { file, at }] of this.#waiting) {

@@ -1,4 +1,4 @@
-/** The table's content in the form that the page gets. Whatever a seat may not see never gets here. */
+/** Converts the table's content for the page. Anything that a seat may not see is left out here. */
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
 import { isObject, type Json } from '../table/json.js';
@@ -8,7 +8,7 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** Returns a message that this seat may see, as checked by the caller. `base` is the table's own address. */
+/** Returns a message for a seat. The caller has checked that it may see the message. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;

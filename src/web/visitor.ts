@@ -15,7 +15,7 @@ import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
-/** The parts of the page that a visitor needs. */
+/** The parts of the page that a visitor uses. */
 export interface VisitedPage {
   readonly id: string;
   readonly table: Table;
@@ -24,7 +24,10 @@ export interface VisitedPage {
   readonly firstChannel: Channel;
   readonly offersDemo: boolean;
   channelNamed(name: string): Channel;
-  /** @param asked the name, and the seats that see the channel beside the host; everyone sees it if there are none */
+  /**
+   * Adds a channel. @param asked the name, and the seats that see the channel besides the host. Everyone sees it if there are
+   * none
+   */
   addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
   tellNames(): void;
   tellCommands(): void;
@@ -84,7 +87,7 @@ export class Visitor {
 
   tell(message: ToPage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // News that a browser does not read would fill the table's memory.
+    // Unread news of a browser would fill the table's memory.
     if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(message));
   }
@@ -203,7 +206,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    // Two channels may have the same name. A line that names no other channel stays in its own.
+    // Two channels may have the same name. A line without another channel stays in its own.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
     const elsewhere = there === channel ? {} : { channel: there.id };
@@ -260,7 +263,7 @@ export class Visitor {
     return this.#enter(channel);
   }
 
-  /** Returns the channel if this seat may enter it; otherwise throws the same error as for a missing channel. */
+  /** Returns the channel if this seat may enter it. Otherwise throws the same error as for a missing channel. */
   #enter(channel: Channel): Channel {
     if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
     throw new CannotSend(`There is no channel #${channel.name}.`);
@@ -281,7 +284,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** Reads a browser's message and checks the fields that are used. Undefined if it is no such message. */
+/** Reads a browser's message and checks the fields that are used; undefined if it is not valid. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

@@ -17,7 +17,7 @@ import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
-  /** The seats that see the channel beside the host; everyone sees it if there are none. */
+  /** The seats that see the channel besides the host. Everyone sees it if there are none. */
   readonly only: readonly string[];
 }
 
@@ -26,18 +26,20 @@ export interface PageOptions {
   readonly seats: readonly string[];
   /** The channels. Everyone sees the first one. */
   readonly channels: readonly (string | PrivateChannel)[];
-  /** The lines of a demonstration, as in a script. It is played on request at an empty table. */
+  /** Returns the lines of a demonstration, as in a script. It is played on request at an empty table. */
   readonly demo?: () => readonly string[];
-  /** The bot's process. With it the host may restart the bot by typing `restart`. */
+  /** The bot's process. If given, the host may restart the bot by typing `restart`. */
   readonly bot?: BotControl;
   /** The secret that keeps the links of a network table valid after the table has ended. */
   readonly secret?: string;
-  /** The time in which a visitor must take a seat, in milliseconds. */
+  /** The time in milliseconds in which a visitor must take a seat. */
   readonly unseatedMs?: number;
 }
 
 const MOST_VISITORS = 200;
-/** Sockets without a seat: the largest number in all, the largest number from one address, and their time in milliseconds. */
+/**
+ * Limits for sockets without a seat: the maximum number in total, the maximum from one address, and their time in milliseconds.
+ */
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;
@@ -74,7 +76,7 @@ export class WebPage implements Site, VisitedPage {
     this.#off = this.#listen();
   }
 
-  /** True while a demonstration would not disturb anything that has happened. */
+  /** True while nothing has happened that a demonstration would disturb. */
   get offersDemo(): boolean {
     const channels = [...this.table.world.guild().channels.values()];
     return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);
@@ -123,7 +125,7 @@ export class WebPage implements Site, VisitedPage {
     return unseated.length < MOST_UNSEATED && fromThere.length < MOST_UNSEATED_OF_ADDRESS;
   }
 
-  /** Adds a channel unless one of this name exists. */
+  /** Adds a channel unless there is one with this name. */
   addChannel({ name, only }: PrivateChannel): Channel {
     const { world } = this.table;
     const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
@@ -155,7 +157,7 @@ export class WebPage implements Site, VisitedPage {
   /**
    * Plays the demonstration.
    * @returns the id of the channel in which it ended
-   * @throws {CannotSend} if there is no demonstration, if one has begun, or if a channel has messages
+   * @throws {CannotSend} if there is no demonstration, if one has started, or if a channel has messages
    */
   async playDemo(): Promise<string> {
     if (!this.offersDemo) throw new CannotSend('The demonstration begins on an empty table.');
@@ -186,8 +188,8 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * Checks whether a request comes from the page itself: its `origin` header is missing, or names the same host as its `host` header.
-   * At a table that only this machine can reach, the request must also use one of this machine's own host names.
+   * Checks whether a request comes from the page itself: its `origin` header is missing, or has the same host as its `host`
+   * header. At a table that only this machine can reach, the host must also be one of this machine's names.
    */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;

@@ -60,11 +60,11 @@ export class Composer {
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
-  /** False until the bot has answered for the present text. A Tab or Enter pressed meanwhile is remembered. */
+  /** False until the bot has answered for the present text. The page remembers a Tab or Enter pressed meanwhile. */
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** True if the text in the box is sent as soon as the bot has answered the last one. */
+  /** True if the text in the box must be sent as soon as the bot has answered the last one. */
   #isNext = false;
   /** True after Escape: the picker stays closed until the text changes. */
   #dismissed = false;
@@ -126,7 +126,7 @@ export class Composer {
     });
   }
 
-  /** Shows to which channel a message goes. */
+  /** Shows the channel of the next message. */
   label(channel: string): void {
     this.#box.placeholder = `Message #${channel}, or / for commands`;
   }
@@ -296,7 +296,7 @@ export class Composer {
       return;
     }
     this.#isNext = false;
-    // A text that was not sent returns to the box, unless the box has other text now.
+    // A text that was not sent returns to the box, unless a person has typed other text.
     if (this.#box.value === '') {
       this.#box.value = text;
       this.#grow();

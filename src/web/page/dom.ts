@@ -1,10 +1,10 @@
-/** Content of an element that the page makes. All text becomes text nodes, so nothing that people write is read as markup. */
+/** The content of an element. All text becomes text nodes, so that nothing people write is read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /**
- * Makes an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and
+ * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and
  * one with `false` or undefined is not set. Empty children are omitted.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(

@@ -1,11 +1,11 @@
-/** The messages of one channel: the newest first, and older ones as the reader scrolls up. */
+/** The messages of one channel: the newest first, and older ones when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 
-/** Messages of one author within this time are shown together, in milliseconds. */
+/** The time in milliseconds within which messages of one author are shown together. */
 const TOGETHER_MS = 7 * 60_000;
-/** The number of newest messages that stay in the page when it drops older ones. It does so when it has twice as many. */
+/** The number of newest messages that stay in the page. Older ones are dropped when there are twice as many. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -96,7 +96,7 @@ export class Feed {
     this.#newer.hidden = true;
   }
 
-  /** Scrolls to the end, or to the beginning of a newest message that is taller than the view. */
+  /** Scrolls to the end, or to the start of a newest message that is taller than the view. */
   #toNewest(): void {
     const newest = this.#list.lastElementChild;
     const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;

@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** The time for which a remark is shown, in milliseconds. */
+/** How long a notice is shown, in milliseconds. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 
@@ -30,7 +30,7 @@ class App {
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  /** The id of the open channel; names do not suffice, because two channels may have one name. */
+  /** The id of the open channel. The name is not enough, because two channels may have the same one. */
   #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
@@ -190,8 +190,8 @@ class App {
   }
 
   /**
-   * Adds the seats' keys that this browser tab received while it had the host's seat. With them the host can return to their own
-   * seat after they have taken another.
+   * Adds the seats' keys that this browser tab received in the host's seat, so that the host can return to their own seat after
+   * taking another.
    */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
@@ -306,7 +306,7 @@ class App {
     );
   }
 
-  /** Sends a typed line in the open channel. @returns the fault of the line, if any */
+  /** Sends a typed line in the open channel. @returns the fault of the line; undefined if there is none */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();

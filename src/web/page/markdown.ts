@@ -1,12 +1,12 @@
-/** Turns Discord's markdown into elements. */
+/** Converts Discord's Markdown to elements. */
 import { parse } from 'discord-markdown-parser';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { showInstant } from './time.js';
 
-/** A function that finds the name of a mention. */
+/** Finds the name of a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
-/** Returns a text with its markdown shown. Titles and names only have inline marks. */
+/** Returns a text as elements. Titles and names have only inline styles. */
 export function markdown(text: string, nameOf: NameOf, kind: 'blocks' | 'inline' = 'blocks'): DocumentFragment {
   const out = document.createDocumentFragment();
   const tree = objectsOf(parse(text, 'extended'));
@@ -19,7 +19,7 @@ const LIST_ITEM = /^( *)(?:[-*]|\d{1,3}\.) (?=\S|$)/;
 const MESSAGE_LINK = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)\/\d+$/;
 const BLOCKS: readonly unknown[] = ['blockQuote', 'codeBlock', 'heading', 'subtext'];
 
-/** Makes lists of lines that begin with a dash; the parser leaves them as text. */
+/** Builds lists from lines that start with a dash, which the parser leaves as text. */
 function blocks(tree: readonly Json[], nameOf: NameOf): Node[] {
   const lines: Json[][] = [[]];
   for (const node of tree) {

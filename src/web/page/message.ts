@@ -12,7 +12,7 @@ export interface Showing extends Wiring {
   readonly commands: PostCommands;
 }
 
-/** Returns a message as an element. If it follows one by the same author, only screen readers get its head. */
+/** Returns a message as an element. If it follows one by the same author, only screen readers get its heading. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;
@@ -68,7 +68,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
   return post;
 }
 
-/** Returns a round picture with the beginning of a name. */
+/** Returns a round picture with the first letters of a name. */
 export function avatar(name: string, bot = false): HTMLElement {
   return h(
     'span',
@@ -143,7 +143,7 @@ function linked(url: unknown, child: Node | string): Node | string {
   return textOf(url) === '' ? child : outwardLink(textOf(url), child);
 }
 
-/** Returns a picture from the table. A picture from elsewhere is only named and not loaded. */
+/** Shows a picture from the table. Of other pictures, only the name is shown. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;

@@ -1,4 +1,4 @@
-/** Suggestions for a half-typed command: commands, options and values. This module does not use the page's elements. */
+/** Suggests completions of a half-typed command: commands, options and values. This module does not use the page's elements. */
 import { formatOption } from '../../table/line.js';
 import type { TableNames, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
@@ -35,7 +35,7 @@ export interface Suggestion {
   readonly detail: string;
   /** The kind of the suggestion, shown at the right. */
   readonly note?: string;
-  /** The text that replaces the text between `from` and the caret. If this is missing, the person chooses a file first. */
+  /** The text that replaces the text between `from` and the caret. If missing, the person chooses a file first. */
   readonly insert?: string;
 }
 
@@ -45,13 +45,13 @@ export interface Picked {
   readonly items: readonly Suggestion[];
   /** The option whose choices the bot supplies. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
-  /** True if Enter takes the first suggestion instead of sending the line. */
+  /** True if Enter accepts the first suggestion instead of sending the line. */
   readonly preselect: boolean;
   /** The option that takes a file, if the next value is a file. */
   readonly file?: string;
 }
 
-/** Returns all commands that can be sent, out of the registered ones. */
+/** Returns all commands that can be sent. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
@@ -62,7 +62,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
 }
 
-/** Suggests completions for a text that is typed up to the caret. The list is empty if the text is not a command. */
+/** Suggests completions for the text up to the caret. Empty if the text is not a command. */
 export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
@@ -128,7 +128,9 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
-/** Returns the words about an unknown option after a value, which would be read as a part of that value; undefined if there is none. */
+/**
+ * Returns a warning about an unknown option after a value, which would be read as part of that value; undefined if there is none.
+ */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;
@@ -267,9 +269,8 @@ interface Token {
 }
 
 /**
- * Finds the last token of the text; undefined if there is none. The token's `isOpen` says whether people still type it. In
- * `firer:a co` the value is the whole `a co`, unless one of its later words begins the name of an option. Quotes are added when a
- * suggestion is taken.
+ * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is the whole `a co`, unless a later
+ * word starts the name of an option. Accepting a suggestion adds quotes.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

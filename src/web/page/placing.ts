@@ -1,4 +1,4 @@
-/** Places popups beside their opener, within the visible window. */
+/** Places popups next to their opener, within the visible window. */
 
 const GAP = 4;
 const LEAST = 96;
@@ -11,7 +11,7 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup beside an element: below it if there is space, otherwise on the side with more space, and always within the
+ * Keeps a popup next to an element: below it if there is room, otherwise on the side with more room, and always within the
  * window. Content that does not fit scrolls.
  * @param anchor returns the element's present place
  * @returns a function that stops moving the popup

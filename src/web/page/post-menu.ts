@@ -1,5 +1,5 @@
 /**
- * The menu of commands on a post of the bot. It opens with a long press, a right click, the menu key, or a button that appears
+ * The menu of commands on a post of the bot. It opens by a long press, a right click, the menu key, or a button that appears
  * under the pointer.
  */
 import { h } from './dom.js';
@@ -17,7 +17,7 @@ export interface PostCommands {
 
 let close: (() => void) | undefined;
 
-/** Opens the menu beside a button or at the pressed point. @param back the element that gets the focus afterwards */
+/** Opens the menu next to a button or at the pressed point. @param back the element that gets the focus afterwards */
 function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLElement): void {
   close?.();
   const items = names().map((name) => h('li', { role: 'menuitem', tabindex: -1 }, name));
@@ -61,7 +61,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Gives a post its menu. @returns the menu's button, to be shown in the post */
+/** Gives a post its menu. @returns the menu's button for the post */
 export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
   const button = h(
     'button',
@@ -92,7 +92,7 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Some devices have no context menu for a long press, so it is made here.
+  // Some devices have no context menu for a long press, so it is opened here.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

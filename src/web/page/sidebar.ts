@@ -130,7 +130,7 @@ export class Sidebar {
   }
 }
 
-/** Returns a button that opens a line for a name; with `more`, a second line for a list of names. */
+/** Returns a button that opens a line for a name; with `more`, also one for a list of names. */
 function adder(
   title: string,
   label: string,

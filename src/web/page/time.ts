@@ -1,4 +1,4 @@
-/** Times in Discord's words and the reader's own time zone. */
+/** Shows times in Discord's words and the reader's own time zone. */
 import { h } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
