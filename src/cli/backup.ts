@@ -10,10 +10,10 @@ export interface BackupOptions {
 
 /**
  * Copies the database, even while the bot runs, and checks the copy.
- * @returns true if every battle and picture in the copy is sound; a copy with faults is kept too
+ * @returns true if every battle and picture in the copy is sound. A copy with faults also stays
  * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if the target is the database itself, or exists and `force` is
- * not set; INVALID_INPUT if the database is damaged, or was written by another program or a newer version; UNAVAILABLE if the
- * disk or SQLite fails
+ *   not set; INVALID_INPUT if the database is damaged, or was written by another program or a newer version; UNAVAILABLE if the
+ *   disk or SQLite fails
  */
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {

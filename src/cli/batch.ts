@@ -4,9 +4,9 @@ import { type Procedure, invalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
-/** The largest number of bytes of a line. A longer line is answered with an error. */
+/** The maximum number of bytes of a line. A longer line gets an error as its answer. */
 const LINE_MAX_BYTES = 1 << 20;
-/** Answers are written out when they have this many characters, and after each piece of input. */
+/** The number of characters after which answers are written out, besides after each piece of input. */
 const WRITE_AT = 1 << 16;
 const NEWLINE = 0x0a;
 
@@ -80,7 +80,7 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   return oddsCall(procedure, input);
 }
 
-/** Cuts a stream of bytes into lines, also where a line spans several pieces. A line that is too long is given as null, once. */
+/** Splits a stream of bytes into lines, across pieces of input. A line that is too long becomes null, once. */
 class Lines {
   private readonly parts: Buffer[] = [];
   private length = 0;
@@ -88,7 +88,7 @@ class Lines {
 
   constructor(private readonly tell: (line: string | null) => void) {}
 
-  /** Takes in bytes from `at` on and tells the lines that are whole, until `isEnough`; returns where it stopped. */
+  /** Reads bytes from `at` on and reports complete lines, until `isEnough`. Returns where it stopped. */
   feed(bytes: Buffer, at: number, isEnough: () => boolean): number {
     let start = at;
     for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
@@ -101,7 +101,7 @@ class Lines {
     return bytes.length;
   }
 
-  /** Ends the current line and passes it on. A line that was too long has been passed on as null already. */
+  /** Ends the current line and reports it. A line that was too long has already been reported as null. */
   end(): void {
     if (!this.isOverlong)
       this.tell(this.parts.length === 1 ? this.parts[0]!.toString('utf8') : Buffer.concat(this.parts).toString('utf8'));

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BotControl, Table } from '../table/index.js';
 
-/** The compiled program, also while this file runs from its source. */
+/** The compiled program, even if this file runs from its source. */
 const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/main.js' : '../main.js', import.meta.url));
-/** Time for a bot to stop before it is killed. */
+/** The time that a bot has to stop before it is killed. */
 const STOP_WITHIN_MS = 5000;
 
-/** The bot's news for the table that started it: Discord has its commands, or it has finished with an interaction. */
+/** The bot's news for the table that started it: its commands are registered, or it has finished an interaction. */
 export type BotNews = 'registered' | { readonly finished: string | null };
 
-/** The settings of a table's bot; with `practiceSeed` dice, ids and seeds repeat. */
+/** The settings of a table's bot. With `practiceSeed`, dice, ids and seeds are repeatable. */
 export interface BotSetup {
   readonly databasePath: string;
   readonly logLevel: string;
@@ -19,8 +19,8 @@ export interface BotSetup {
 }
 
 /**
- * Runs the bot of a local table in a separate process. The process runs the same program as a bot at Discord, with the table's
- * address and token. When the process of the table ends, the bot ends too.
+ * Runs the bot of a local table in a separate process. The process runs the same program as a bot on Discord, with the table's
+ * address and token. When the process of the table ends, the bot also ends.
  */
 export class BotProcess implements BotControl {
   private child: ChildProcess | undefined;

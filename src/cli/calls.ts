@@ -43,9 +43,9 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
 }
 
 /**
- * Computes the exact odds of one procedure on one input.
- * @throws {Refusal} INVALID_INPUT if the input is bad; ILLEGAL if the rules forbid what the input asks for
- * @throws {TooManyBranches} if the dice can fall in too many ways
+ * Calculates the exact odds of one procedure on one input.
+ * @throws {Refusal} INVALID_INPUT if the input is bad; ILLEGAL if the rules forbid it
+ * @throws {TooManyBranches} if there are too many possible dice
  */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);
@@ -62,7 +62,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON text, with or without a byte order mark before it. @throws {Refusal} INVALID_INPUT if the text is no JSON */
+/** Parses JSON text, with or without a byte order mark. @throws {Refusal} INVALID_INPUT if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as unknown;

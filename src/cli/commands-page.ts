@@ -49,7 +49,7 @@ type Subcommand = Extract<APIApplicationCommandOption, { type: OptionType.Subcom
 
 const isSubcommand = (option: APIApplicationCommandOption): option is Subcommand => option.type === OptionType.Subcommand;
 
-/** Subcommands under the names by which they are typed: `template save`. */
+/** Returns subcommands by their typed names, such as `template save`. */
 function subcommandsIn(option: APIApplicationCommandOption): Subcommand[] {
   if (option.type === OptionType.SubcommandGroup)
     return (option.options ?? []).map((sub) => ({ ...sub, name: `${option.name} ${sub.name}` }));

@@ -1,8 +1,8 @@
-/** Shared by the commands for database files. */
+/** Functions for all commands on database files. */
 import { readConfig } from '../config.js';
 import { counted, Refusal } from '../rules/index.js';
 
-/** Returns the path of the named database file; if none is named, that of the configured one. */
+/** Returns the path of the given database file, or by default of the configured one. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -16,8 +16,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns a known error of the disk or of SQLite (`WORDS`) into a Refusal UNAVAILABLE in words that an operator understands.
- * Returns any other error unchanged.
+ * Converts a known error of the disk or of SQLite (`WORDS`) to a Refusal UNAVAILABLE in words for operators. Returns any other
+ * error unchanged.
  */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };

@@ -6,7 +6,7 @@ const DEMOS = 'demo-battles';
 const LINKS = 'table-links';
 
 /**
- * Lists the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
+ * Returns the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
  * database still has the battles of earlier runs.
  */
 export function demoBattle(databasePath: string): readonly string[] {
@@ -21,8 +21,8 @@ export function demoBattle(databasePath: string): readonly string[] {
 }
 
 /**
- * Returns the secret in the links to the seats of a local table that is open to a network. It is made once and kept in the
- * database, so that the links still work after a restart.
+ * Returns the secret in the links to the seats of a local table on a network. It is created once and stored in the database, so
+ * that the links still work after a restart.
  */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

@@ -1,7 +1,7 @@
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 
-/** A call's error, as the command line prints it. */
+/** A call's error in the form that the command line prints. */
 export interface CallError {
   readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
 }
@@ -18,7 +18,7 @@ export function callErrorOf(error: unknown): CallError | undefined {
   return undefined;
 }
 
-/** Returns the answer of a batch to a line on which the program itself failed. */
+/** Returns a batch's answer to a line on which the program itself failed. */
 export function internalError(error: unknown): CallError {
   return callError('INTERNAL', null, error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,4 @@
-/** Plays the battles that docs/reference/examples.md shows posts of. */
+/** Plays the battles whose posts docs/reference/examples.md shows. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { openTable, playScript, type ScriptRecord, type Table } from '../table/i
 import { BotProcess } from './bot-process.js';
 import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.js';
 
-/** The time for an answer of the bot, enough even on a busy machine. */
+/** The maximum time for an answer of the bot, enough even on a busy machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 60_000;
  * the dice of the battle's recorded seed.
  * @param id the rulebook's id
  * @param root the project's folder, which has the tests
- * @param use receives the chosen posts while the table is still open; its result is returned
+ * @param use gets the chosen posts while the table is still open. Its result is returned
  */
 export async function withExamples<T>(
   id: string,

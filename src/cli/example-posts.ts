@@ -1,4 +1,4 @@
-/** Posts of played battles for docs/reference/examples.md: taken from the bot's doings at the local table, line by line. */
+/** Chooses posts of played battles for docs/reference/examples.md, from the bot's actions at the local table, line by line. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { grouped } from '../rules/index.js';
@@ -9,11 +9,11 @@ export interface PlayedScript {
   readonly records: readonly ScriptRecord[];
 }
 
-/** A post that is shown. */
+/** A post on the page. */
 export interface ShownPost {
-  /** The script's title. For a post among the commonest, the typed line. */
+  /** The script's title. For one of the commonest posts, the typed line. */
   readonly title: string;
-  /** The mark of the post's event. */
+  /** The event number of the post, such as `p12`. */
   readonly mark: string;
   readonly channel: string;
   /** The person who typed the line. */
@@ -27,9 +27,9 @@ export interface ShownPost {
 
 /** Example posts of a rulebook. */
 export interface ShownPosts {
-  /** The first of each of the commonest events. */
+  /** The first post of each of the commonest kinds. */
   readonly commonest: readonly ShownPost[];
-  /** Posts that the script asks for, by a comment above their line. */
+  /** Posts marked in the script by a comment above their line. */
   readonly asked: readonly ShownPost[];
 }
 
@@ -42,7 +42,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits do not count. */
+/** Returns the first posts of events in order, without edits. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null
@@ -54,7 +54,7 @@ function postsOf({ records }: PlayedScript): Post[] {
   );
 }
 
-/** Returns a post's sort: `Turn 2: Movement` and `Turn 3: Command` are the same. */
+/** Returns the kind of a post: `Turn 2: Movement` and `Turn 3: Command` are of the same kind. */
 function sortOf({ embed }: Post): string {
   const title = embed.title ?? '';
   if (title.includes(' lands')) return 'lands';
@@ -63,15 +63,15 @@ function sortOf({ embed }: Post): string {
 
 /**
  * Chooses the posts for docs/reference/examples.md.
- * @param battle the rulebook's played battle. Of its posts from the first `/turn` command on, the first of each of the ten
- * commonest sorts is shown. Posts of `/game` and of `/<rulebook>-unit` do not count
- * @param further the rulebook's played script of further posts: below each comment `# Shown: `, the last post of the next line is
- * shown
+ * @param battle the rulebook's played battle. From the first `/turn` command on, the first post of each of the ten commonest
+ *   kinds is shown, without those of `/game` and of `/<rulebook>-unit`
+ * @param further the rulebook's played script of further posts. For each comment `# Shown: `, the last post of the next line is
+ *   shown
  * @throws {Error} if the line below such a comment posted nothing
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
-  // Before the first phase ends the battle is only being set up.
+  // Until the first phase ends, the battle is only being set up.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
   const commonest = [...grouped(postsOf(battle).filter(isPlay), sortOf).values()]
@@ -115,20 +115,20 @@ export function postsPart(id: string, { commonest, asked }: ShownPosts): string 
 const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
-/** Returns the part of a page with example posts; empty when the page has none. */
+/** Returns the part of a page with example posts; empty if the page has none. */
 export function postsPartIn(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));
   return from < 0 || to < 0 ? '' : page.slice(from, to + ends(id).length);
 }
 
-/** Returns the picture of the posts on a telephone. */
+/** Returns the pictures of the posts on a phone. */
 const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
   `![${what}, as they stand on a telephone of 390 pixels](../images/posts-${id}-${part}.png)`,
   '',
 ];
 
-/** Returns an embed as a quotation, without the hash of its event, which depends on the time of day. */
+/** Returns an embed as a quotation, without the hash of its event, which depends on the time. */
 function quoted({ title = '', description = '', fields = [], footer }: APIEmbed): string[] {
   const lines = [
     `**${title}**`,

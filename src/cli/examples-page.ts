@@ -36,8 +36,7 @@ interface WorkedExample {
 /**
  * Writes the text of docs/reference/examples.md.
  * @param root the project's folder, which has the tests
- * @param posts gives the page's part with the posts of a rulebook's battle, for the rulebook's id; an empty text if there are no
- * posts
+ * @param posts returns the part with the posts of a rulebook's battle, by the rulebook's id; an empty text if there are none
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
@@ -53,8 +52,8 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * Lists at most ten procedures of a rulebook, all of them with worked examples. The procedures used most often in the rulebook's
- * played battle come first; procedures used equally often are in the order of the rulebook's slash commands.
+ * Lists at most ten procedures of a rulebook, all of them with worked examples. Those used most often in the rulebook's played
+ * battle come first, and otherwise the order is that of the slash commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');

@@ -2,19 +2,19 @@ import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
 import { invalid } from '../rules/index.js';
 
-/** Faces for one call. `finish` complains of faces that were left over. */
+/** The dice for one call. `finish` throws if dice are left over. */
 export interface CallFaces extends FaceSource {
-  /** @throws {BadDice} if faces are left over */
+  /** Ends the use of the dice. @throws {BadDice} if dice are left over */
   finish(): void;
 }
 
-/** The dice of a call: faces (as text or list), a seed in hex, or neither. */
+/** The dice of a call: given ones (as text or list), a seed in hex, or neither. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;
 }
 
-/** A seed alone makes the dice of a call repeat, so all else that a die is bound to is fixed. */
+/** The fixed context of seeded dice, so that the seed alone makes them repeatable. */
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
@@ -43,7 +43,7 @@ function checkedSeed(seed: unknown): string {
   return seed;
 }
 
-/** Reads `7, 0,3` or [7, 0, 3] as faces. Nothing typed gives an empty list; anything else gives undefined. */
+/** Reads `7, 0,3` or [7, 0, 3] as dice. Returns an empty list for no input, and undefined for anything else. */
 function parseFaces(dice: unknown): readonly number[] | undefined {
   if (Array.isArray(dice)) return dice.every((face): face is number => typeof face === 'number') ? dice : undefined;
   if (typeof dice !== 'string') return undefined;
@@ -55,7 +55,7 @@ function parseFaces(dice: unknown): readonly number[] | undefined {
 const pool = new Uint32Array(1024);
 let used = pool.length;
 
-/** Returns a uniform 32-bit word of the operating system's generator. */
+/** Returns a uniform 32-bit word from the operating system's generator. */
 function randomWord(): number {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -4,9 +4,9 @@ import { Refusal } from '../rules/index.js';
 
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
- * @param maxBytes the largest number of bytes allowed, both of the file and of its unpacked content, which may
- *   also be a hundred times as large as the packed file at most
- * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if it is too large, or if it is packed and damaged
+ * @param maxBytes the maximum number of bytes, both of the file and of its unpacked content. The content may also be at most a
+ *   hundred times as large as the packed file
+ * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if it is too large, or if it is packed and damaged
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;
@@ -20,7 +20,7 @@ export async function readFile(path: string, maxBytes: number): Promise<string> 
   return Promise.resolve((isPacked(read) ? unpacked(read, maxBytes) : read).toString('utf8'));
 }
 
-/** A record packs to a tenth or a twentieth; a file that unpacks to a hundred times its size holds something else. */
+/** A record shrinks to a tenth or a twentieth when packed, so a file that unpacks to a hundred times its size is not a record. */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;
 

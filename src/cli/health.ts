@@ -5,10 +5,10 @@ import { lastConnected } from '../store/index.js';
 import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
-/** The bot gives a sign of life every 30 seconds; after three missing ones it counts as ill. */
+/** The bot gives a sign of life every 30 seconds. After three missing ones it counts as unhealthy. */
 const FRESH_SECONDS = 90;
 
-/** Time for the bot to answer at its address. */
+/** The maximum time for the bot's answer at its address. */
 const PATIENCE_MS = 5000;
 
 export interface HealthOptions {
@@ -18,8 +18,8 @@ export interface HealthOptions {
 
 /**
  * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if that was at most 90 seconds ago; false if it was earlier or never, if the noted time lies more than 90 seconds
- * in the future, or if the database is missing or unreadable
+ * @returns true if that was at most 90 seconds ago; false if it was earlier or never, if the recorded time is more than 90
+ *   seconds in the future, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -41,8 +41,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 
 /**
  * Asks a running bot for its state at its health address.
- * @returns true if the bot says that it is well; false if it says that it is not, or does not answer in 5 seconds; undefined if
- * the setting HEALTH_PORT is empty, so that there is no such address
+ * @returns true if the bot reports that it is healthy; false if it does not, or does not answer within 5 seconds; undefined if
+ *   the setting HEALTH_PORT is empty, so that there is no such address
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

@@ -2,7 +2,7 @@
 import { RULESETS } from '../rules/registry.js';
 import { umpire } from './umpire.js';
 
-/** The reader of our output has gone: stop quietly. */
+/** Stops quietly, because the reader of the output has closed it. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -16,11 +16,11 @@ const status = await umpire(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   rulesets: RULESETS,
-  /** These three are loaded only by a command that needs them: the table brings the whole bot. */
+  /** These three are loaded only when needed, because the table loads the whole bot. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),
 });
 
-// Whatever may still be open, such as a standard input that no one closes: what is done, is done.
+// Something may still be open, such as a standard input that no one closes, but all work is done.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

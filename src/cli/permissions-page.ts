@@ -94,8 +94,7 @@ message commands, buttons and forms are refused, even to umpires. You can send a
 `;
 
 /**
- * Builds the text of docs/reference/permissions.md. @param abroad the commands that work where a person has installed the bot for
- * themselves
+ * Builds the text of docs/reference/permissions.md. @param abroad the commands for people who installed the bot for themselves
  */
 export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [

@@ -1,11 +1,11 @@
 import { inputJsonSchema, type Procedure } from '../rules/index.js';
 
-/** Every procedure as data: `umpire procedures --json`. */
+/** Returns every procedure as data, for `umpire procedures --json`. */
 export function procedureList(procedures: readonly Procedure[]): object[] {
   return procedures.map(({ id, title, sections, input }) => ({ id, title, cites: sections, schema: inputJsonSchema(input) }));
 }
 
-/** Procedures as a table for people: id, title and sections of the book. */
+/** Returns a table of procedures: id, title and sections of the book. */
 export function procedureTable(procedures: readonly Procedure[]): string {
   const rows = procedures.map(({ id, title, sections }) => [id, title, sections.join(', ')] as const);
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));

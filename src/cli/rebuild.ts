@@ -13,11 +13,10 @@ export interface RebuildOptions {
 }
 
 /**
- * Calculates the tables of battles again from their events, and reports each difference from the present tables. It does this for
- * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it repairs the
- * tables; events are never changed.
+ * Recalculates the tables of battles from their events, and reports each difference. Does this for the given battle, or by
+ * default for all, and then also checks the pictures. With `write`, repairs the tables. Events never change.
  * @returns true if every battle is sound or was repaired, and no picture has a fault
- * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if the database or battle does not exist; UNAVAILABLE if the disk or SQLite fails
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {
   const file = databaseFile(named);

@@ -9,11 +9,11 @@ import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
 /**
- * Opens a database, gives `work` the tool that reads and writes record files, and closes the database.
- * @param path the path of the database's file; by default that of the setting DATABASE_PATH
- * @param mustExist if false, a missing file is made
+ * Opens a database, calls `work` with the tool for record files, and closes the database.
+ * @param path the path of the database file. Default: the setting DATABASE_PATH
+ * @param mustExist false to create a missing file
  * @returns the result of `work`
- * @throws {Refusal} NOT_FOUND if `mustExist` is true and there is no such file
+ * @throws {Refusal} NOT_FOUND if `mustExist` is true and the file does not exist
  */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
   const file = path ?? readConfig().databasePath;
@@ -32,7 +32,7 @@ function withRecords<T>(path: string | undefined, mustExist: boolean, work: (rec
 export interface ExportOptions {
   readonly gameId: string;
   readonly database: string | undefined;
-  /** True to write the seed too, although the battle has not ended. */
+  /** True to include the seed even if the battle has not ended. */
   readonly withSeed: boolean;
 }
 
@@ -51,9 +51,9 @@ export interface ImportOptions {
 }
 
 /**
- * Takes a battle from a record file into a database, if the whole file verifies. If there is no database, it is made.
+ * Imports a battle from a record file into a database, if the whole file verifies. Creates a missing database.
  * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is not a record, has a fault or
- *   lacks the battle's seed; CONFLICT if the database has the battle already
+ *   lacks the battle's seed; CONFLICT if the database already has the battle
  */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [

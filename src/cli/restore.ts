@@ -10,11 +10,11 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a copy of a backup in the place of the database; the old database is kept beside it.
+ * Replaces the database by a copy of a backup. Keeps the old database under another name.
  * @returns true if every battle and picture in the backup is sound
- * @throws {Refusal} NOT_FOUND if there is no such backup; INVALID_INPUT if it is damaged, or was written by another program or a
- * newer version; CONFLICT if it is the database itself, if another program has the database open, if the name for the old
- * database is taken, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if the backup does not exist; INVALID_INPUT if it is damaged, or was written by another program or
+ *   a newer version; CONFLICT if it is the database itself, if another program has the database open, if the name for the old
+ *   database is already used, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or SQLite fails
  */
 export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -35,7 +35,7 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** Names, in one sentence, the battles that the backup lacks altogether: the first five, and the number of the others. */
+/** Lists the battles that the backup lacks completely in one sentence: the first five, and the number of the others. */
 function lostWords(lost: Restored['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

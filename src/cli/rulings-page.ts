@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Ruleset } from '../rules/index.js';
 
-/** The files of code and of tests that name a ruling, relative to the rulebook's folders. */
+/** The files of code and of tests that mention a ruling, relative to the rulebook's folders. */
 interface Traced {
   readonly code: readonly string[];
   readonly tests: readonly string[];

@@ -1,4 +1,6 @@
-/** docs/scenarios.md and docs/scenario.schema.json: how to write a scenario, made from its schema and the built-in scenarios. */
+/**
+ * Builds docs/scenarios.md and docs/scenario.schema.json, on how to write a scenario, from its schema and the built-in scenarios.
+ */
 import type { Json, JsonObject } from '../dice/index.js';
 import { SHELF_FILES, shelf } from '../discord/battles/shelf.js';
 import { scenarioSchema } from '../game/index.js';

@@ -1,4 +1,4 @@
-/** Servers that move from one database to another, whole. */
+/** Moves whole servers from one database to another. */
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -10,17 +10,17 @@ import { databaseFile, inWords } from './database-file.js';
 export interface ServerExportOptions {
   readonly guildId: string;
   readonly database: string | undefined;
-  /** True to mark the server as left: the bot then does nothing more for it in this database. */
+  /** True to mark the server as left, so that the bot does nothing more for it in this database. */
   readonly leave: boolean;
   /** True to remove that mark. */
   readonly stay: boolean;
 }
 
 /**
- * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing to it from then on. If the
- * writing fails, the mark is removed again, unless the server had it before. `stay` removes the mark.
- * @throws {Refusal} INVALID_INPUT if the id is bad, or `leave` and `stay` are both set; NOT_FOUND if there is no such database or
- * server; UNAVAILABLE if the disk or SQLite fails
+ * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing more. If the writing fails,
+ * the mark is removed again, unless it was there before. `stay` removes the mark.
+ * @throws {Refusal} INVALID_INPUT if the id is bad, or if `leave` and `stay` are both set; NOT_FOUND if the database or server
+ *   does not exist; UNAVAILABLE if the disk or SQLite fails
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
   const { guildId, leave, stay } = options;
@@ -43,16 +43,16 @@ export async function exportServer(options: ServerExportOptions, stdout: Writabl
 }
 
 export interface ServerImportOptions {
-  /** A server's file; packed with gzip if its name ends in `.gz`. */
+  /** A server's file. It is packed with gzip if its name ends in `.gz`. */
   readonly path: string;
   readonly database: string | undefined;
 }
 
 /**
- * Brings a server from its file into the database, either all of it or nothing.
- * @returns true if every battle of the server is sound: its hashes are right, and its tables agree with its events
- * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if the file is bad; CONFLICT if the database has part of
- * the server already; UNAVAILABLE if the disk or SQLite fails
+ * Imports a server from its file into the database, either completely or not at all.
+ * @returns true if every battle of the server is sound: its hashes are right, and its tables match its events
+ * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if the file is bad; CONFLICT if the database already has
+ *   part of the server; UNAVAILABLE if the disk or SQLite fails
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
@@ -76,8 +76,8 @@ function unpacked(path: string): AsyncIterable<Buffer> {
 }
 
 /**
- * Splits bytes into the lines that hold something, as many together as arrive together: one await a line would take minutes on
- * millions of blank ones. Unlike readline, it passes the errors of the bytes on to the reader of the lines.
+ * Splits bytes into non-blank lines, in groups as they arrive, because one await for each line would take minutes with millions
+ * of blank ones. Unlike readline, it passes errors of the bytes on to the reader.
  */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
@@ -96,11 +96,14 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly s
   if (last !== '') yield [last];
 }
 
-/** A server's file packs to a tenth or a twentieth; one that unpacks to a hundred times its size holds something else. */
+/**
+ * A server's file shrinks to a tenth or a twentieth when packed, so one that unpacks to a hundred times its size is something
+ * else.
+ */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;
 
-/** Passes bytes on. @throws {Refusal} INVALID_INPUT if there are more than `most`, or if the file is packed and broken */
+/** Passes bytes on. @throws {Refusal} INVALID_INPUT if there are more than `most`, or if a packed file is damaged */
 async function* bounded(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {

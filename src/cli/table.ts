@@ -22,17 +22,17 @@ import { BotProcess } from './bot-process.js';
 import { demoBattle, linkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
-/** Ids that one practice run may use up; the next run on the same database begins beyond them. */
+/** The number of ids reserved for one practice run. The next run on the same database starts after them. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
-/** The page's usual port. TABLE_PORT sets another; if the usual one is taken, any free port is used. */
+/** The page's default port. TABLE_PORT sets another. If the default one is in use, any free port is used. */
 const USUAL_PORT = 1944;
 /** Seats of a new table, the host's first, and their channels. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /**
- * Handles `umpire table`: plays the given script and ends; if no script is given, opens the prompt.
+ * Handles `umpire table`: plays the given script and ends, or without one opens the prompt.
  * @returns the exit status
  * @throws {Error} if the seed is not an even number of hex digits
  */
@@ -47,7 +47,7 @@ export async function table(options: TableCommandOptions): Promise<number> {
   );
 }
 
-/** Opens the prompt at a local table, with the bot beside it. @returns the exit status */
+/** Opens the prompt at a local table, and starts the bot there. @returns the exit status */
 export async function openLocalTable(config: Config, seed?: string): Promise<number> {
   return inScratchFolder(async (folder) => {
     const seated = await sitDown(config.databasePath, config, seed, {
@@ -66,7 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
-    /** `seed HEX`: a practice battle that repeats exactly, on a record of its own. */
+    /** Handles `seed HEX`: a practice battle that repeats exactly, with its own record. */
     const practise = async (words: string): Promise<string> => {
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';
@@ -125,7 +125,7 @@ async function playFile(
   }
 }
 
-/** Addresses to open in a browser: the page, or on a network a link for each seat. */
+/** Returns the addresses to open in a browser: the page, or on a network a link for each seat. */
 function invitation(page: WebPage, opened: Table, host: string): string {
   if (page.seats.free) return `The table is open at ${opened.url}/`;
   const { port } = new URL(opened.url);
@@ -153,7 +153,7 @@ async function stopped(): Promise<void> {
 interface Address {
   readonly host: string;
   readonly port: number | undefined;
-  /** True if the table continues from the end of its last run, and keeps what happens in this one. */
+  /** True if the table continues from the end of its last run, and stores what happens in this one. */
   readonly remembers: boolean;
 }
 
@@ -164,7 +164,7 @@ interface Seated {
   leave(): Promise<void>;
 }
 
-/** Opens a table and starts the bot at it. */
+/** Opens a table and starts the bot there. */
 async function sitDown(
   databasePath: string,
   config: Config,
@@ -199,7 +199,7 @@ async function sitDown(
   return { table: opened, bot, memory, leave };
 }
 
-/** Returns the usual seats, then the seats of people who sat at this table before. */
+/** Returns the usual seats, then the seats of people from earlier runs of this table. */
 function seatsAt({ world }: Table): string[] {
   const people = [...world.guild().members.values()].filter(({ user }) => !user.bot).map(({ user }) => user.name);
   return [...new Set([...SEATS, ...people])];
@@ -209,7 +209,7 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** Counts one more practice run. @throws {Error} if the record cannot be opened: the table cannot start then */
+/** Counts one more practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
 function practiceRunOf(databasePath: string): number {
   try {
     return nextPracticeRun(databasePath);

@@ -1,4 +1,4 @@
-/** The `umpire` command: reads its words and does what they ask. docs/ and `umpire --help` tell how to use it. */
+/** The `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
@@ -21,7 +21,7 @@ export interface RecordCommands {
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
 }
 
-/** Commands on a whole database file. All but `exportServer` say whether all is well. */
+/** Commands on a whole database file. All but `exportServer` return whether all is well. */
 export interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
@@ -34,27 +34,27 @@ export interface KeepingCommands {
 
 /** The command's input, output and environment. */
 export interface CliSurroundings {
-  /** Loaded only by commands that read it. */
+  /** Returns standard input, loaded only by commands that read it. */
   readonly stdin: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly rulesets: readonly Ruleset[];
-  /** The local table, loaded when it is asked for. */
+  /** Opens the local table, loaded only if needed. */
   readonly table: (options: TableCommandOptions) => Promise<number>;
-  /** Commands on a database of battles, loaded when one is asked for. */
+  /** Loads the commands on a database of battles. */
   readonly records: () => Promise<RecordCommands>;
-  /** Commands on a whole database file, loaded when one is asked for. */
+  /** Loads the commands on a whole database file. */
   readonly keeping: () => Promise<KeepingCommands>;
 }
 
-/** `umpire table`: without a script it stays open and serves its page. */
+/** Options of `umpire table`. Without a script it stays open and serves its page. */
 export interface TableCommandOptions {
   /** A script of typed commands; `-` is standard input. */
   readonly script: string | undefined;
-  /** True if the script has names of version 0.1. */
+  /** True if the script uses names of version 0.1. */
   readonly renamed: boolean;
   readonly database: string | undefined;
-  /** Hex; makes dice, ids and battle seeds repeat. */
+  /** The seed in hex, which makes dice, ids and battle seeds repeatable. */
   readonly seed: string | undefined;
   /** The folder for attachments of a script's answers. */
   readonly files: string | undefined;
@@ -87,7 +87,7 @@ umpire health [--database FILE]                  whether the bot of a database i
 umpire --help                                    this
 `;
 
-/** Longest standard input of a procedure, in bytes; record files may be longer. */
+/** The maximum length of a procedure's standard input in bytes. Record files may be longer. */
 const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
@@ -108,7 +108,7 @@ export async function umpire(words: readonly string[], surroundings: CliSurround
   }
 }
 
-/** Words that make no command: the usage is shown beside the error. */
+/** A refusal of words that are not a command. The usage is shown with it. */
 class UsageError extends Refusal {
   constructor(message: string, field: string | null = null) {
     super('INVALID_INPUT', message, field);
@@ -244,8 +244,8 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
 }
 
 /**
- * Joins each option that takes a value to a negative number behind it, so that the number is not read as an option: `--dice -1`
- * becomes `--dice=-1`.
+ * Joins each option with a value to a negative number after it, so that the number is not read as an option: `--dice -1` becomes
+ * `--dice=-1`.
  */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
   const joined: string[] = [];
