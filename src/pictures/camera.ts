@@ -1,11 +1,11 @@
-/** Computes where a point of the table appears in a photograph, by perspective and the bending of the lens. Pure arithmetic. */
+/** Calculates where a point of the table appears in a photograph, from the perspective and the distortion of the lens. */
 
 export interface PicturePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A function that calculates where a point of the map shows in the photograph, in pixels. */
+/** Calculates where a point of the map appears in the photograph, in pixels. */
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
@@ -30,7 +30,7 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
   return all.map((row, index) => row[size]! / row[index]!);
 }
 
-/** Returns the eight numbers of the perspective that maps four points to four others; null if three of them lie on a line. */
+/** Returns the eight numbers of the perspective that maps four points to four others; null if three of them are on a line. */
 export function perspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
@@ -48,7 +48,7 @@ export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoin
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
 
-/** The corners of a map or photograph, in the order in which they are asked for. */
+/** The corners of a map or photograph, in the order in which people are asked for them. */
 export const CORNERS = ['near left', 'far left', 'far right', 'near right'] as const;
 export type CornerName = (typeof CORNERS)[number];
 
@@ -57,12 +57,12 @@ export interface MapExtent {
   readonly height: number;
 }
 
-/** White paper between a mark's black square and the map's corner, in sides of that square. */
+/** The white margin between a mark's black square and the map's corner, in sides of that square. */
 const MARGIN = 1 / 8;
 
 /**
- * Returns the four corners of the printed mark at one corner of the map: top left, top right, bottom right, bottom left. The
- * mark's top points to the far edge of the map.
+ * Returns the four corners of the printed mark at a corner of the map: top left, top right, bottom right, bottom left. The mark's
+ * top points to the far edge of the map.
  */
 function markCorners(corner: CornerName, { width, height }: MapExtent, side: number): readonly PicturePoint[] {
   const margin = side * MARGIN;
@@ -76,22 +76,22 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** Why no camera can be calculated from a photograph's marks. */
+/** Why a photograph's marks determine no camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
-/** Greatest inexactness of a map, as a share of its longer side: half an inch on six feet. */
+/** The maximum error of a map, as a share of its longer side: half an inch in six feet. */
 const TOLERANCE = 0.5 / 72;
-/** The greatest distance of the marks from their computed places, as a share of that inexactness. */
+/** The maximum distance of the marks from their calculated places, as a share of that error. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
-/** The usual bending of lenses, at the corners of the photograph. */
+/** The usual distortion of lenses, at the corners of the photograph. */
 const USUAL_BEND = 0.1;
 
 /**
- * Calculates the camera from the marks at the map's four corners: the perspective, the bending of the lens, and the printed size
- * of the marks. It fits the sixteen corners of the marks by least squares.
+ * Calculates the camera from the marks at the map's four corners: the perspective, the distortion of the lens, and the printed
+ * size of the marks. Fits the sixteen corners of the marks by least squares.
  * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels; if no function fits exactly enough, the reason
+ * @returns the function from points of the map to pixels, or the reason if none fits exactly enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -100,7 +100,7 @@ export function cameraOf(
 ): { readonly onto: Onto } | { readonly doubt: Doubt } {
   const scale = Math.max(map.width, map.height) / 2;
   const reach = Math.hypot(photo.width, photo.height) / 2;
-  /** The map with its middle at 0, 0 and its longer side from -1 to 1. */
+  /** The map with its centre at 0, 0 and its longer side from -1 to 1. */
   const size = { width: map.width / scale, height: map.height / scale };
   const inside = ({ x, y }: PicturePoint): PicturePoint => ({ x: x - size.width / 2, y: y - size.height / 2 });
   const seen = CORNERS.flatMap((corner) =>
@@ -120,7 +120,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // The usual bend of the lens has the weight of one point known to half a pixel.
+    // The usual distortion of the lens has the weight of one point known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -145,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** Calculates the camera from the four corners of the map only. Null if they do not go around a map. */
+/** Calculates the camera from only the four corners of the map; null if they do not surround a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
@@ -159,14 +159,14 @@ const middle = (points: readonly PicturePoint[]): PicturePoint => ({
   y: sum(points.map(({ y }) => y)) / points.length,
 });
 
-/** A lens bends more the farther a point is from the middle. */
+/** Applies the distortion of the lens, which grows with the distance from the centre. */
 const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
   const factor = 1 + bend * (x * x + y * y);
   return { x: x * factor, y: y * factor };
 };
 
 /**
- * Checks whether the map's corners lie clockwise around a shape without dents in the photograph, as they do on a table seen from above.
+ * Checks whether the map's corners are clockwise around a convex shape in the photograph, as on a table seen from above.
  * @param points the corners: near left, far left, far right, near right
  */
 function isAround(points: readonly PicturePoint[]): boolean {
@@ -176,7 +176,9 @@ function isAround(points: readonly PicturePoint[]): boolean {
   });
 }
 
-/** Returns a first guess without bending: the perspective through the middles of the marks, and the size of the marks in it. */
+/**
+ * Returns a first estimate without distortion: the perspective through the centres of the marks, and the size of the marks in it.
+ */
 function firstGuess(
   middles: readonly PicturePoint[],
   seen: readonly PicturePoint[],
@@ -185,7 +187,7 @@ function firstGuess(
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
   const back = perspective(middles, square);
   if (!back) return null;
-  // The side of a mark, from the distances between the middles of marks, which lie 5/8 of a side inside the corners.
+  // The side of a mark, from the distances between the centres of marks, which are 5/8 of a side inside the corners.
   const at = seen.map((point) => taken(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;
@@ -198,9 +200,8 @@ function firstGuess(
 }
 
 /**
- * Finds, from a first guess, the numbers with the least sum of squared misses (method of Levenberg and Marquardt).
- * @returns the numbers `p`, and in `spread` their covariances if each miss has an error of 1; null if the misses do not determine
- * the numbers
+ * Finds, from a first estimate, the numbers with the smallest sum of squared errors (method of Levenberg and Marquardt).
+ * @returns the numbers `p`, and in `spread` their covariances for errors of 1; null if the errors do not determine the numbers
  */
 function leastSquares(
   start: readonly number[],
@@ -237,8 +238,8 @@ function leastSquares(
 }
 
 /**
- * Estimates how far the computed place of a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the
- * error because the marks do not fit exactly. `doubt` is the error because the marks do not fix the camera exactly.
+ * Estimates the possible error of a calculated point, on a map whose longer side reaches from -1 to 1. `rms` comes from marks
+ * that do not fit exactly, and `doubt` from marks that do not determine the camera exactly.
  */
 function mapDoubt(
   p: readonly number[],
@@ -259,7 +260,7 @@ function mapDoubt(
   });
   const variance = (axis: 'x' | 'y'): number =>
     sum(slopes.flatMap((one, i) => slopes.map((other, j) => one[axis] * spread[i]![j]! * other[axis])));
-  // Ten numbers were computed from thirty-two measured ones.
+  // Ten numbers were calculated from thirty-two measured ones.
   const miss = rms * Math.sqrt(32 / 22);
   const stretch = Math.sqrt((a * a + b * b + c * c + d * d) / 2 + 1e-30);
   return { rms: (rms * stretch) / Math.abs(area), doubt: miss * Math.sqrt(Math.max(0, variance('x') + variance('y'))) };

@@ -8,19 +8,19 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
   resolvePath(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
-/** The largest number of pixels of a picture: more than any drawing of the bot has. */
+/** The maximum number of pixels of a picture: more than any drawing of the bot has. */
 const MOST_PIXELS = 2400 * 3200;
 
 /** A picture as it was drawn. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
-  /** The pixels, with four bytes each. */
+  /** The pixels, with four bytes for each. */
   readonly pixels: Uint8Array;
   asPng(): Uint8Array;
 }
 
-/** A function that draws an SVG made by the bot. @throws if it is no SVG, or too big */
+/** Draws an SVG made by the bot. @throws if it is not an SVG, or is too big */
 export type Draw = (svg: string) => Rendered;
 
 /** Draws with native code, which is fast and exists for the usual machines. */
@@ -38,7 +38,7 @@ export async function wasmDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checked(svg), { font }));
 }
 
-/** Returns the first of the two drawing methods that can be loaded. */
+/** Returns the first of the two drawing functions that can be loaded. */
 export async function anyDraw(): Promise<Draw> {
   try {
     return await nativeDraw();
@@ -62,8 +62,8 @@ function drawn(drawing: Drawing): Rendered {
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
- * Returns an SVG unchanged after checking that it has no declarations, and refers only to its own parts and to embedded PNG or
- * JPEG data. The check is needed because resvg reads any file that an image names.
+ * Returns an SVG after checking that it has no declarations, and refers only to its own parts and to embedded PNG or JPEG data.
+ * Otherwise resvg would read any file that an image refers to.
  * @throws {Error} if the SVG has a declaration, or refers to anything else
  */
 export function checked(svg: string): string {

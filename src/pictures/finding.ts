@@ -5,15 +5,12 @@ import type { CornerName, PicturePoint } from './camera.js';
 import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
-/**
- * The largest number of wrong cells with which a mark is still recognised. Any two marks of the dictionary differ in at least
- * twelve cells.
- */
+/** The maximum number of wrong cells in a recognised mark. Any two marks of the dictionary differ in at least twelve cells. */
 const FORGIVEN = 4;
 /**
- * Settings for finding marks, tried one after the other until all marks are found. `size` is the picture's longer side in pixels.
- * A pixel counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean of its surroundings, which reach
- * `around` pixels each way. A mark may be too small for one setting, and too blurred or grainy for another.
+ * Settings for finding marks, tried in turn until all marks are found. `size` is the picture's longer side in pixels. A pixel
+ * counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean within `around` pixels in each
+ * direction. A mark may be too small for one setting, and too blurred or grainy for another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -24,7 +21,7 @@ const TRIES = [
 
 export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
-/** Returns the marks that appear exactly once, with their corners as exactly as the picture shows them. */
+/** Returns the marks that appear exactly once, with their corners as exactly as the picture allows. */
 export function findMarks(pixels: Pixels): FoundMarks {
   const grey = greyOf(pixels);
   const found = new Map<CornerName, readonly PicturePoint[]>();
@@ -78,7 +75,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** Does the work of the package's own `detect`, but looks `around` pixels around instead of two. */
+/** Does the same as the package's own `detect`, but compares pixels within `around` instead of two. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -104,9 +101,9 @@ interface Line {
 }
 
 /**
- * Finds the corners of a mark exactly, as the points where its four sides meet. Each side is a line where black turns to white.
- * If such a line is not found, the rough corners at its ends are kept.
- * @param reach greatest distance in pixels between a rough side and the exact one
+ * Finds the exact corners of a mark, as the intersections of its four sides. Each side is a line where black turns to white. If
+ * no such line is found, keeps the rough corners at its ends.
+ * @param reach the maximum distance in pixels between a rough side and the exact one
  */
 function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {
   const lines = rough.map((from, index) => sideLine(grey, from, rough[(index + 1) % 4]!, reach));
@@ -121,7 +118,7 @@ const ALONG = 28;
 
 function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  // The corners go clockwise, so that the outside is to the left when a side is followed.
+  // The corners are in clockwise order, so the outside is on the left of each side.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
   // The search ends before the next cell of the mark.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
@@ -141,7 +138,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** Returns the distance from a place to the point where brightness rises most; undefined if it hardly rises. */
+/** Returns the distance from a place to the steepest rise in brightness; undefined if there is hardly any. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];

@@ -12,9 +12,9 @@ export interface DrawnPicture {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-/** Each kind of work with its input and output, all fit to be sent to another thread. */
+/** Each kind of work with its input and output, all of which can be sent to another thread. */
 export interface Jobs {
-  /** Draws SVG as PNG, or as JPEG if there is a photograph in it. */
+  /** Draws SVG as PNG, or as JPEG if it contains a photograph. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
   readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
@@ -23,7 +23,7 @@ export interface Jobs {
     readonly result: { readonly made: Made; readonly notes: readonly string[] };
   };
   readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
-  /** Straightens a photograph by the corners of the map; null if they do not go around a map. */
+  /** Straightens a photograph by the corners of the map; null if they do not surround a map. */
   readonly corners: {
     readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
     readonly result: Made | null;
@@ -54,7 +54,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
   }
 }
 
-/** Without the package that reads photographs, only small drawings can be kept. */
+/** Without the package that reads photographs, only small drawings can be stored. */
 async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
   let sharp;
   try {
@@ -68,8 +68,8 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
 }
 
 /**
- * Makes a JPEG of at most `most` bytes from a picture, as `smaller` does. Null if that is impossible, if the picture cannot be
- * read, or if the package that reads photographs is missing.
+ * Makes a JPEG of at most `most` bytes from a picture, like `smaller`. Null if this is impossible, if the picture cannot be read,
+ * or if the package that reads photographs is missing.
  */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {
@@ -81,9 +81,9 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
 }
 
 /**
- * Draws an SVG in this thread: as JPEG if there is a photograph in it, otherwise as PNG. If the package that writes photographs
- * is missing or fails, the picture is always PNG.
- * @param quality the quality of the JPEG, from 1 to 100; by default 88
+ * Draws an SVG in this thread, as JPEG if it contains a photograph, otherwise as PNG. If the package that writes photographs is
+ * missing or fails, always as PNG.
+ * @param quality the quality of the JPEG, from 1 to 100. Default: 88
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
   const draw = await (drawing ??= anyDraw());

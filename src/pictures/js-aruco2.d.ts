@@ -1,4 +1,4 @@
-/** The used part of js-aruco2, which has no types of its own. */
+/** Types for the used part of js-aruco2, which has none. */
 declare module 'js-aruco2' {
   export interface Corner {
     readonly x: number;
@@ -6,7 +6,7 @@ declare module 'js-aruco2' {
   }
   export interface Marker {
     readonly id: number;
-    /** Clockwise in the picture, beginning with the corner that is printed at the top left. */
+    /** Clockwise in the picture, starting with the corner that is printed at the top left. */
     readonly corners: readonly [Corner, Corner, Corner, Corner];
     readonly hammingDistance: number;
   }

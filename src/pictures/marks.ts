@@ -10,19 +10,19 @@ export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
   ['far right', 121],
   ['near right', 203],
 ]);
-/** Cells of a mark's side, with its black frame. */
+/** The number of cells along a mark's side, including its black frame. */
 export const MARK_CELLS = 8;
 
 /** The page in millimetres: A4. The drawing also fits on US Letter. */
 const PAGE = { width: 210, height: 297 };
 const CELL = 9;
-/** A mark with the white paper around it, one cell wide. */
+/** The size of a mark including a white margin of one cell. */
 const TILE = CELL * (MARK_CELLS + 2);
 const STRIP = 12;
 const LEFT = 15;
 const TOP = 44;
 
-/** A black shape on the page: millimetres from its top left corner. */
+/** A black shape on the page, in millimetres from its top left corner. */
 type Ink =
   | { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly isLight?: true }
   | { readonly x: number; readonly y: number; readonly size: number; readonly text: string };
@@ -66,7 +66,7 @@ function page(): readonly Ink[] {
   return ink;
 }
 
-/** Returns the page as SVG, six pixels a millimetre. */
+/** Returns the page as SVG, with six pixels for a millimetre. */
 export function marksSvg(): string {
   const parts = page().map((ink) =>
     'text' in ink

@@ -1,6 +1,6 @@
 /**
- * Handles pictures that people send: checks their size before decoding them, scales them, turns them upright, and removes all
- * data from the file that do not belong to the picture.
+ * Handles pictures that people send: checks their size before decoding, scales them, turns them upright, and removes all data
+ * that are not part of the picture.
  */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
@@ -9,7 +9,7 @@ import { bare } from './bare.js';
 /** The package that reads photographs. */
 export type Reading = typeof sharpPackage;
 
-/** A picture that was made. */
+/** A stored picture. */
 export interface Made {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -17,15 +17,15 @@ export interface Made {
   readonly height: number;
 }
 
-/** Largest file of a picture that is read, in bytes. */
+/** The maximum size of a picture's file in bytes. */
 export const PHOTO_MAX_BYTES = 25_000_000;
-/** The largest number of pixels of a picture that is decoded. */
+/** The maximum number of pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** The smallest number of pixels of each side; a smaller picture shows nothing. */
+/** The minimum number of pixels of each side. A smaller picture shows nothing useful. */
 export const PHOTO_LEAST_SIDE = 100;
-/** The largest number of bytes of a kept picture. */
+/** The maximum number of bytes of a stored picture. */
 const KEPT_MAX_BYTES = 2_000_000;
-/** The largest number of bytes of a drawing. A bigger one is stored as a photograph is. */
+/** The maximum number of bytes of a drawing. A bigger one is stored like a photograph. */
 const DRAWING_MAX_BYTES = 1_000_000;
 /** The longer side of a stored picture, in pixels. */
 const LONGEST = 1600;
@@ -43,7 +43,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
   }
   reading.cache(false);
   reading.concurrency(1);
-  // Only four kinds of picture files are read; all other readers of the package are blocked.
+  // Only four kinds of picture files are allowed. All other readers of the package are blocked.
   reading.block({ operation: ['VipsForeignLoad'] });
   reading.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
   return reading;
@@ -72,11 +72,11 @@ export function kindOf(bytes: Uint8Array): Kind {
 
 interface Header {
   readonly kind: Kind;
-  /** Width and height as the picture is seen, turned upright. */
+  /** Width and height of the upright picture. */
   readonly width: number;
   readonly height: number;
   readonly isMoving: boolean;
-  /** True if the file holds more than the picture, such as place and author. */
+  /** True if the file contains more than the picture, such as place and author. */
   readonly says: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
 }
 
 /**
- * Reads the header of a picture of ground. Such a picture needs at least `PHOTO_LEAST_SIDE` pixels each way.
+ * Reads the header of a map background, which needs at least `PHOTO_LEAST_SIDE` pixels on each side.
  * @throws {BadPicture} if the file cannot be used as a picture, or if the picture has fewer pixels
  */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
@@ -118,7 +118,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   return header;
 }
 
-/** Decodes a picture: upright, and only its first page. Transparent parts become white. */
+/** Decodes a picture upright, and only its first page. Transparent parts become white. */
 const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
@@ -157,7 +157,9 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
   throw new BadPicture('The picture has too much detail. Send a smaller one.');
 }
 
-/** Creates the stored picture of a note. A small drawing without other data stays as it is; everything else is encoded again. */
+/**
+ * Builds the stored picture of a note. A small drawing without other data is stored unchanged; everything else is encoded again.
+ */
 export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
@@ -177,8 +179,8 @@ const SMALLER = [
 ] as const;
 
 /**
- * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if the smallest size that it tries has
- * more bytes.
+ * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if even the smallest attempt is too
+ * big.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
 export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
@@ -197,8 +199,8 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
 }
 
 /**
- * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all other data are removed. Null for any other picture.
- * @throws {BadPicture} if the file is not a picture, or if a PNG or GIF of that size is broken
+ * Returns a PNG or GIF of at most `KEPT_MAX_BYTES` with all other data removed. Null for any other picture.
+ * @throws {BadPicture} if the file is not a picture, or if such a PNG or GIF is broken
  */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
@@ -206,14 +208,14 @@ export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'>
   return { bytes: bare(kind, bytes), mediaType: `image/${kind}` };
 }
 
-/** Ways of laying a picture on a map of another shape. */
+/** Ways to fit a picture onto a map of another shape. */
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
 /**
  * Fits a picture into the shape of a map. If the two shapes differ by 2 % or more, a note says how the picture was fitted.
  * @param shape the map's width divided by its height
- * @throws {BadPicture} if the file cannot be used as a picture of ground
+ * @throws {BadPicture} if the file cannot be used as a map background
  */
 export async function forMap(
   reading: Reading,
@@ -236,7 +238,7 @@ export function sizeOf(shape: number): { readonly width: number; readonly height
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };
 }
 
-/** Pixels in memory, with three bytes each. */
+/** Pixels in memory, with three bytes for each. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -244,8 +246,8 @@ export interface Pixels {
 }
 
 /**
- * Decodes a photograph into pixels, scaled down if its longer side has more than `longest` of them.
- * @throws {BadPicture} if the file cannot be used as a picture of ground
+ * Decodes a photograph into pixels, scaled down if its longer side exceeds `longest`.
+ * @throws {BadPicture} if the file cannot be used as a map background
  */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);

@@ -5,11 +5,11 @@ import { BadPicture } from './bad-picture.js';
 import { Turns } from './turns.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
-/** The largest number of pictures that wait, of everyone together. */
+/** The maximum number of waiting pictures in total. */
 const MOST_WAITING = 32;
-/** Time without work after which the thread ends. */
+/** The idle time after which the thread ends. */
 const IDLE_MS = 60_000;
-/** The longest time for one picture: more than any picture of the bot takes. */
+/** The maximum time for one picture: more than any picture of the bot takes. */
 const MOST_MS = 20_000;
 
 /** Thrown if too many pictures wait, or if the thread has ended or is being stopped. */
@@ -17,12 +17,12 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
-/** The largest number of photographs that are in memory at once. */
+/** The maximum number of photographs in memory. */
 const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Makes the job when its turn comes, so that many waiting jobs do not fill the memory. */
+  /** Returns the job when its turn comes, so that many waiting jobs do not fill the memory. */
   readonly job: () => PictureJob;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -31,7 +31,7 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** The reason why a person's picture cannot be used. */
+  /** Why a person's picture cannot be used. */
   readonly bad?: string;
   readonly error?: string;
 }
@@ -40,9 +40,8 @@ interface Answer {
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /**
- * Draws pictures and reads photographs in a thread beside the bot, one after the other, so that no answer waits for them.
- * Whoever asks names the battle, or another one who asks: each has its turn, so the many pictures of one hold up no other for
- * longer than a picture.
+ * Draws pictures and reads photographs in a separate thread, one after another, so that answers do not wait. Each job has an
+ * owner, such as a battle. Owners take turns, so that many pictures of one delay another by only one picture.
  */
 export class Pictures {
   private readonly waiting = new Turns<Asked>();
@@ -53,16 +52,16 @@ export class Pictures {
   private isStopped = false;
   private asked = 0;
 
-  /** @param mostMs the longest time for one picture @param here for tests: does the work in this thread */
+  /** Creates the queue. @param mostMs the maximum time for one picture @param here for tests: does the work in this thread */
   constructor(
     private readonly mostMs = MOST_MS,
     private readonly here?: DrawHere,
   ) {}
 
   /**
-   * Draws SVG as PNG, or as JPEG if there is a photograph in it.
-   * @param whose the id of the battle, or of another one who asks
-   * @param svg makes the SVG when the job's turn comes; an error that it throws is passed on
+   * Draws SVG as PNG, or as JPEG if it contains a photograph.
+   * @param whose the owner: the id of the battle or of the person
+   * @param svg returns the SVG when the job's turn comes. Its errors are passed on
    * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
    * @throws {Error} if drawing fails or takes longer than `mostMs`
    */
@@ -72,7 +71,7 @@ export class Pictures {
 
   /**
    * Carries out a job on a picture in the pictures' own thread.
-   * @param whose the id of the battle, or of another one who asks
+   * @param whose the owner: the id of the battle or of the person
    * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
    * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
    * @throws {Error} if the job fails for another reason
@@ -82,7 +81,7 @@ export class Pictures {
     return this.soon(whose, kind, () => job);
   }
 
-  /** Ends the thread. Pictures that wait are not drawn. */
+  /** Ends the thread. Waiting pictures are not drawn. */
   async stop(): Promise<void> {
     this.isStopped = true;
     const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.all()];
@@ -122,7 +121,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // Like the answer of another thread, the result never comes before the call has returned.
+    // As with another thread, the result never comes before the call has returned.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),

@@ -12,15 +12,15 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side, in pixels, of the photograph used to find the marks and to make the map. */
+/** The longer side in pixels of the photograph in which the marks are searched, and from which the map is made. */
 const LONGEST = 3200;
-/** The longer side of a photograph in which a person looks for the corners themselves, in pixels. */
+/** The longer side in pixels of a photograph in which a person finds the corners themselves. */
 const SHOWN_LONGEST = 1600;
 
 /**
- * The result of straightening a photograph. `made` is the map as seen from above. If no map could be made, `missing` lists the
- * corners whose marks were not found; if all were found, `doubt` says why the camera could not be calculated. In `photograph`,
- * upright and scaled, a person can then point at the corners.
+ * The result of straightening a photograph. `made` is the map seen from above. Otherwise `missing` lists the corners whose marks
+ * were not found, or `doubt` says why the camera could not be calculated. `photograph` is upright and scaled, so that a person
+ * can then point at the corners.
  */
 export type Straightened =
   | { readonly made: Made }
@@ -35,7 +35,7 @@ export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map
   return { ...by, photograph: await photographOf(reading, shown) };
 }
 
-/** Calculates the camera from the marks, or the reason why it cannot be known. */
+/** Calculates the camera from the marks, or returns why this is impossible. */
 export function byMarks(
   pixels: Pixels,
   map: MapExtent,
@@ -49,10 +49,10 @@ export function byMarks(
 
 /**
  * Straightens a photograph, given the places of the map's four corners in it.
- * @param corners the places in the order of `CORNERS`, as fractions of the photograph's width from the left and of its height
- * from below
- * @returns the map as seen from above; null if the corners do not go around a map
- * @throws {BadPicture} if the file cannot be used as a picture of ground
+ * @param corners the places in the order of `CORNERS`, as shares of the photograph's width (from the left) and height (from
+ *   below)
+ * @returns the map seen from above; null if the corners do not surround a map
+ * @throws {BadPicture} if the file cannot be used as a map background
  */
 export async function straightenByCorners(
   reading: Reading,
@@ -66,7 +66,7 @@ export async function straightenByCorners(
   return onto && photographOf(reading, straight(pixels, map, onto));
 }
 
-/** Returns the map as seen from above. Each pixel gets the colour of the point in the photograph where it appears. */
+/** Returns the map seen from above. Each pixel gets the colour of the matching point in the photograph. */
 export function straight({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
   const size = sizeOf(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);

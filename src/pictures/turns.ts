@@ -1,12 +1,12 @@
-/** What waits to be done, in turns: each of those who ask has one thing done before anyone has another. */
+/** A queue in which owners take turns: each has one item done before any owner has another. */
 export class Turns<T> {
-  /** What each has waiting, oldest first. Whose turn is next stands first. */
+  /** Each owner's waiting items, oldest first. The owner whose turn is next comes first. */
   private readonly waiting = new Map<string, T[]>();
 
   /**
-   * Adds something at the end of what its asker has waiting.
-   * @param most the largest number of those that `counts` which may wait
-   * @returns what must go because too many wait: the newest of the asker with the most waiting, which may be the added one
+   * Adds an item at the end of its owner's waiting items.
+   * @param most the maximum number of waiting items for which `counts` is true
+   * @returns an item to drop because too many wait: the newest of the owner with the most, possibly the added one
    */
   add(whose: string, item: T, most: number, counts: (item: T) => boolean = () => true): T | undefined {
     const own = [...(this.waiting.get(whose) ?? []), item];
@@ -20,7 +20,7 @@ export class Turns<T> {
     return this.leave(of, items.at(-1)!);
   }
 
-  /** Takes out what is next; undefined if nothing waits. */
+  /** Removes and returns the next item; undefined if nothing waits. */
   next(): T | undefined {
     for (const [whose, [item]] of this.waiting) {
       const rest = this.waiting.get(whose)!.slice(1);
@@ -31,7 +31,7 @@ export class Turns<T> {
     return undefined;
   }
 
-  /** Takes out everything. */
+  /** Removes and returns all items. */
   all(): readonly T[] {
     const all = [...this.waiting.values()].flat();
     this.waiting.clear();

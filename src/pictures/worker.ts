@@ -1,10 +1,10 @@
-/** The thread that draws, and reads photographs. */
+/** The thread that draws pictures and reads photographs. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { carryOut, type PictureJob } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
-// A priority below the bot's, so that no shot waits for a picture. Only Linux gives a thread a priority of its own.
+// Below the bot's priority, so that no shot waits for a picture. Only Linux gives threads their own priority.
 const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 
