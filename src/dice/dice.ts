@@ -1,26 +1,24 @@
 /**
- * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
- * (exact.ts). A rule is the same for all three, and does not know which of them it uses.
- * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
+ * The dice of a rule. There are three kinds: live (live.ts), scripted (scripted.ts) and exact (exact.ts). Rules do not know which
+ * of them they use. A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {
   /** Rolls one die whose face itself matters. `why` labels it in the record. */
   die(sides: number, why: string): number;
-  /** Rolls `n` dice and tells how many show one of `faces`. */
+  /** Rolls `n` dice and returns how many show one of `faces`. */
   count(n: number, sides: number, faces: readonly number[], why: string): number;
-  /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
+  /** Rolls `n` dice and returns their sum. A 0 on a d10 counts as ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Rolls `n` independent parts of a roll, and adds up what each is worth. The `parts` of the returned value are the results of
-   * the parts. With exact dice they are empty, because exact dice combine the distributions of the parts instead of following
-   * every branch.
+   * Rolls `n` independent parts of a roll, and adds up their worth. `parts` of the result are the results of the parts. They are
+   * empty with exact dice, which combine distributions instead of following every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Rolls `n` independent parts of a roll, whose dice may mix as people roll them at a real table: for example first all to hit,
-   * then all saves. `play` rolls the dice in that order, and returns one result for each part; no result may depend on another
-   * part. Then the results are added to a state, one by one, from part 0 on. Exact dice play each part alone, and keep the
-   * chances of the states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
+   * Rolls `n` independent parts of a roll whose dice may be mixed, as people roll them at a real table: for example first all to
+   * hit, then all saves. `play` rolls the dice in that order, and returns one result for each part, which may not depend on other
+   * parts. `add` then adds the results to a state, starting with part 0. Exact dice play each part alone, and calculate the
+   * chances of the states that `add` reaches; `parts` of the result are then empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -40,7 +38,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit` says whether the face counts as a hit; only dice of a pool have it. */
+/** A recorded face. `hit` says whether it counts as a hit, only for dice of a pool. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;
@@ -51,27 +49,28 @@ export interface RolledFace {
 }
 
 /**
- * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
- * event was recalculated, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
- * event.
+ * The origin of a face that was not rolled live at this event.
+ * - `entered`: a person rolled the die on a real table.
+ * - `further`: the event was recalculated, and no recorded face fitted the die.
+ * - `reused`: in older records, a face copied from the corrected event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 
 /** A source of single faces; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** The origin of the last face; undefined if that face was rolled live at this event. */
+  /** Returns the origin of the last face; undefined if it was rolled live at this event. */
   origin?(): FaceOrigin | undefined;
-  /** Announces that the next dice belong to a further result of this procedure. Only sources of recorded faces need this. */
+  /** Announces that the next dice are for another result of this procedure. Only sources of recorded faces need this. */
   turnTo?(procedure: string, roles?: Readonly<Record<string, readonly string[]>>): void;
 }
 
-/** Dice that keep every face they rolled, in rolling order. */
+/** Dice that record all their faces, in rolling order. */
 export interface RolledDice extends Dice {
   readonly rolled: readonly RolledFace[];
 }
 
-/** 0, 1, 2, ... below n. */
+/** Returns the numbers 0, 1, 2 ... below n. */
 export function range(n: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => k);
 }
@@ -81,12 +80,12 @@ export function faceAt(sides: number, k: number): number {
   return sides === 10 ? k : k + 1;
 }
 
-/** Returns a face's value in a sum: a d10's 0 counts ten. */
+/** Returns a face's value in a sum. A 0 on a d10 counts as ten. */
 export function faceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }
 
-/** Returns the dice over a source of faces, recording each face with its label. */
+/** Returns dice from a source of faces. They record each face with its label. */
 export function rollFrom(source: FaceSource): RolledDice {
   const rolled: RolledFace[] = [];
   const roll = (sides: number, why: string): number => source.next(sides, why);

@@ -5,7 +5,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
-/** SHA-256 of UTF-8 text added in pieces. `copy` lets one beginning continue in several ways. */
+/** SHA-256 of UTF-8 text added in pieces. After `copy`, one beginning can continue in several ways. */
 export class Digest {
   constructor(private readonly hash = createHash('sha256')) {}
 
@@ -18,7 +18,7 @@ export class Digest {
     return new Digest(this.hash.copy());
   }
 
-  /** Returns the digest in lower-case hex; nothing can be added after. */
+  /** Returns the digest in lower-case hex. Nothing can be added afterwards. */
   hex(): string {
     return this.hash.digest('hex');
   }
@@ -34,7 +34,7 @@ export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
-/** Returns a function that computes the HMAC-SHA256 of UTF-8 texts, 32 bytes each. The key is given in hex. */
+/** Returns a function that calculates the HMAC-SHA256 of UTF-8 texts, 32 bytes each. The key is in hex. */
 export function hmacUnder(keyHex: string): (text: string) => Uint8Array {
   const key = createSecretKey(keyHex, 'hex');
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest();

@@ -7,13 +7,13 @@ export interface Chance<T> {
   readonly p: number;
 }
 
-/** The rule has more branches than can be counted in a moment. This error comes instead of a hang. */
+/** Thrown if a rule has too many branches to count in a moment. */
 export class TooManyBranches extends Error {
   override readonly name = 'TooManyBranches';
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** The largest number of forks on one way through a rule. A rule that never stops rolling ends here. */
+/** The maximum number of forks on one path through a rule, so that a rule that never stops rolling ends. */
 const MOST_FORKS = 10_000;
 
 /** The number of runs still allowed, shared with the parts of tallies and folds. */
@@ -28,18 +28,18 @@ interface Branches<V> {
   readonly weights: readonly number[];
 }
 
-/** One fork of the way through a rule, and the value taken in this run. */
+/** A fork on the path through a rule, and the value taken in this run. */
 interface Fork extends Branches<unknown> {
   taken: number;
 }
 
 /**
- * Computes the exact distribution of a rule's results. It runs the rule again for each combination of values that its dice can
- * give: single faces, numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Equal results
- * are merged. The likeliest results come first, and equally likely ones in the order of their text.
+ * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice: single faces,
+ * numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Merges equal results. The
+ * likeliest come first, and equally likely ones in the order of their text.
  * @param rule a pure function of its dice
- * @param runCap the largest number of runs, of the rule and of the parts in its tallies and folds together; by default 2,000,000
- * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times
+ * @param runCap the maximum number of runs, of the rule and of the parts in its tallies and folds together. Default: 2,000,000
+ * @throws {TooManyBranches} if more runs would be needed, or if one path through the rule forks more than 10,000 times
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
   return distribution(rule, { cap: runCap, left: runCap });
@@ -97,7 +97,7 @@ function tooMany({ cap }: Budget): TooManyBranches {
   return new TooManyBranches(`more than ${cap} ways to roll this: no exact odds`);
 }
 
-/** Adds with Neumaier's compensation, so that thousands of tiny branches still add up to 1. */
+/** Adds with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
 function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>, outcome: T, p: number): void {
   const text = canonicalJson(outcome);
   const entry = merged.get(text);
@@ -110,7 +110,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
-/** Adds one part after another to the state, and merges equal states after each part. */
+/** Adds the parts to the state one by one, and merges equal states after each. */
 function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],
@@ -135,7 +135,7 @@ function folded<T, S>(
   return { values: states.map(({ outcome }) => outcome), weights: states.map(({ p }) => p) };
 }
 
-/** Returns the single result of a part that is played by itself. */
+/** Returns the only result of a single part. */
 function onlyOne<T>(results: readonly T[]): T {
   if (results.length !== 1) throw new Error(`one part was played, and ${results.length} results came of it`);
   return results[0]!;
@@ -153,14 +153,14 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** Returns the number of the die's faces that are among these, each counted once. */
+/** Returns how many of the die's faces are among these, each counted once. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
 }
 
 /**
- * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that no term is
- * negative and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
+ * Calculates the chances of 0 to n hits among n dice with chance p each. Adds one die at a time, so that no term is negative.
+ * Omits impossible numbers of hits, so that no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

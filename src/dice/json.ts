@@ -1,10 +1,10 @@
-/** Plain JSON: the only shape in which facts travel between rooms, into the store and out of it. */
+/** Plain JSON, the only form in which facts pass between folders, and into and out of the store. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * Writes JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Members that are
- * `undefined` are omitted; elsewhere `undefined` becomes `null`, and so does a number that is not finite.
+ * Returns JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Omits members that
+ * are `undefined`. Elsewhere `undefined` becomes `null`, and so do numbers that are not finite.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -23,10 +23,10 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** An object with more keys than this is a table, for which the engine's own sorting is quicker. */
+/** An object with more keys than this is a table, for which the engine's own sorting is faster. */
 const FEW = 40;
 
-/** Sorts keys in place, by their UTF-16 units. */
+/** Sorts keys in place by their UTF-16 units. */
 function sorted(keys: string[]): string[] {
   if (keys.length > FEW) return keys.sort();
   for (let end = 1; end < keys.length; end++) {
@@ -38,12 +38,12 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Text that JSON writes unchanged: ASCII without quotation mark and backslash. Most words of an event are such text. */
+/** Matches text that JSON writes unchanged: ASCII without quotation mark and backslash. Most texts of events are like this. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Texts `"key":` of keys written before: facts repeat the same few hundred keys. */
+/** Cached texts `"key":`, because facts repeat the same few hundred keys. */
 const KEYS = new Map<string, string>();
 const MOST_KEYS = 2000;
 
@@ -55,7 +55,7 @@ function called(key: string): string {
   return text;
 }
 
-/** Checks whether two JSON values are the same fact; key order does not matter. */
+/** Checks whether two JSON values are equal, whatever the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b);
 }

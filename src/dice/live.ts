@@ -14,8 +14,8 @@ export interface DieContext {
 /**
  * Creates verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k").
  * Its eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is
- * rejected; the first word not rejected gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed
- * with "|1" at its end, then with "|2" in place of "|1", and so on.
+ * rejected. The first other word gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with
+ * "|1" at its end, then with "|2" in place of "|1", and so on.
  * @param seedHex the key of the battle's dice in hex (`diceKeyOf`): its secret seed, mixed with the players' words if there are
  *   any
  */
@@ -36,10 +36,10 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Draws further dice for an event that is recalculated. Each size of die has its own sequence, bound to the event. So the n-th
- * further d6 of an event is always the same, however often the event is recalculated, and whatever other dice it rolls.
+ * Draws further dice for an event that is recalculated. Each size of die has its own sequence for the event, so the n-th further
+ * d6 is always the same, however often the event is recalculated, and whatever other dice it rolls.
  * @param interactionId the interaction that made the event
- * @param facesFor makes verified faces of the event for a given interaction id
+ * @param facesFor returns verified faces of the event for an interaction id
  */
 export function furtherFaces(interactionId: string, facesFor: (interactionId: string) => FaceSource): FaceSource {
   const rows = new Map<number, FaceSource>();
@@ -52,16 +52,16 @@ export function furtherFaces(interactionId: string, facesFor: (interactionId: st
   };
 }
 
-/** Words that a player added to a battle's seed before anything was rolled. */
+/** Words that a player added to a battle's seed before the first roll. */
 export interface Salt {
-  /** Discord's id of the command or form that brought the words. */
+  /** Discord's id of the command or form with the words. */
   readonly interactionId: string;
   readonly words: string;
 }
 
 /**
- * Computes the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
- * of all players, in the order in which they were added. If no player added words, the key is the seed itself.
+ * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
+ * of all players, in the order in which they were added. Without such words, the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -69,14 +69,14 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** Computes the commitment that is posted as a battle starts: SHA-256 of the seed's bytes. */
+/** Calculates the commitment that is posted when a battle starts: SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }
 
 /**
- * Makes unverified live dice from any source of random 32-bit words (the operating system's generator, in practice).
- * @param nextWord gives a uniform integer from 0 to 2^32 - 1
+ * Creates unverified live dice from any source of random 32-bit words (in practice, the operating system's generator).
+ * @param nextWord returns a uniform integer from 0 to 2^32 - 1
  */
 export function randomFaces(nextWord: () => number): FaceSource {
   return {

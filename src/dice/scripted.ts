@@ -1,21 +1,21 @@
 import { canonicalJson } from './json.js';
 import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
-/** Given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
+/** Thrown if given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
 export class BadDice extends Error {
   override readonly name = 'BadDice';
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** @throws {BadDice} if faces are left over */
+  /** Ends the use of the faces. @throws {BadDice} if faces are left over */
   finish(): void;
 }
 
 /**
- * Gives faces in the listed order: for tests and worked examples, for faces given on the command line, and for dice rolled by
- * hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is not given. `finish`
- * throws `BadDice` if listed faces are left over.
- * @param more gives further faces when the listed ones are used up; by default there are none
+ * Returns a source of faces in the listed order, for tests and worked examples, for dice on the command line, and for dice rolled
+ * by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is not given.
+ * `finish` throws `BadDice` if listed faces are left over.
+ * @param more returns further faces when the listed ones are used up. Default: none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -45,7 +45,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
   };
 }
 
-/** Returns the faces that fell on a real table, in rolling order. The record marks each as `entered`. */
+/** Returns a source of dice rolled on a real table, in rolling order. The record marks each face as `entered`. */
 export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
@@ -53,7 +53,7 @@ export function enteredFaces(faces: readonly number[]): ScriptedFaces {
 /** The dice of a recorded result. */
 interface FallenResult {
   readonly procedure: string;
-  /** The units and other rows that took part, by role. */
+  /** The participating units and other rows, by role. */
   readonly roles?: Cast;
   readonly dice: readonly RolledFace[];
 }
@@ -63,20 +63,23 @@ type Cast = Readonly<Record<string, readonly string[]>>;
 const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * Finds the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`. If
- * there is no such word, it is an empty text.
+ * Returns the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`;
+ * empty if there is none.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /**
- * The dice of each result, by procedure and participants. A result takes those of the recorded result with the same participants,
- * so that a unit that joins or leaves a barrage changes no die of the others.
+ * The recorded dice of each result, by procedure and participants. A new result takes the dice of the recorded one with the same
+ * participants, so that a unit that joins or leaves a barrage does not change the dice of the others.
  */
 export class FallenDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
   private readonly several = new Set<string>();
 
-  /** @param inOrder true to take results of a procedure only in their order, as older versions did; by default false */
+  /**
+   * Creates them. @param inOrder true to assign dice to a procedure's results only in order, as older versions did. Default:
+   * false
+   */
   constructor(
     results: readonly FallenResult[],
     private readonly inOrder = false,
@@ -89,8 +92,8 @@ export class FallenDice {
   }
 
   /**
-   * Returns the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
-   * procedure, it serves any participants. If no result fits, the list is empty.
+   * Returns the recorded dice for a procedure's next result with these participants. If the procedure has only one recorded
+   * result, it fits any participants. Empty if none fits.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];
@@ -99,7 +102,7 @@ export class FallenDice {
     return (at < 0 ? undefined : left.splice(at, 1)[0])?.dice ?? [];
   }
 
-  /** Takes the next of these dice that has the wanted number of sides and the purpose of the label; undefined if none has. */
+  /** Takes the next of these dice with this number of sides and with the purpose of the label; undefined if there is none. */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
     return at < 0 ? undefined : left.splice(at, 1)[0];
@@ -108,9 +111,9 @@ export class FallenDice {
 
 /**
  * Returns the recorded faces of an event that is recalculated. Each die takes the next recorded face of a die with the same
- * number of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no
- * die takes are ignored.
- * @param more gives further faces when no recorded face fits
+ * number of sides and the same purpose, from the result of the same procedure with the same participants. Ignores recorded faces
+ * that no die takes.
+ * @param more returns further faces if no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);
