@@ -11,16 +11,16 @@ import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Checks whether the list under the option `event` of `/correct` offers an event. It offers an event with results of procedures,
- * and one that added or edited a unit or a side. It never offers an event that undoes, corrects or overrules another.
+ * Checks whether the list of `/correct` offers an event: one with results of procedures, or one that added or edited a unit or a
+ * side. Events that undo, correct or overrule others are never offered.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
- * Handles `/correct`: an umpire recalculates an event with corrected values, on the dice that were rolled for it. If they type no
- * values, they choose them from a menu, or in a form if they have typed a reason. In a battle without an umpire, a player
- * proposes the correction to the other sides.
+ * Handles `/correct`: an umpire recalculates an event with corrected values and its original dice. If they type no values, they
+ * choose them in a menu, or in a form if they have typed a reason. Without an umpire, a player proposes the correction to the
+ * other sides.
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
@@ -56,8 +56,8 @@ export const correct: Command = {
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
  * would otherwise reveal secrets.
- * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player knows no such event; CONFLICT if the event is
- *   secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
+ * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player does not know such an event; CONFLICT if the
+ *   event is secret, has secret values, or is in a battle with hidden units; also as `correctEvent` does
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

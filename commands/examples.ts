@@ -1,12 +1,12 @@
 import type { Command } from '../src/discord/command.js';
 
-/** Picks the example lines that type this command, with or without a subcommand. */
+/** Picks the example lines of this command, including those of its subcommands. */
 export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: readonly string[]): readonly string[] =>
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 
 /**
- * The example lines of `/help` for the commands that all rulebooks have in common: a line for each subcommand, and for each
- * command without subcommands. A test plays tests/e2e/help/house.script, and then types all these lines.
+ * The example lines of `/help` for the commands that all rulebooks share: one for each subcommand, and for each command without
+ * subcommands. A test plays tests/e2e/help/house.script, and then types all these lines.
  */
 export const HOUSE_EXAMPLES: readonly string[] = [
   '/game start ruleset:eagles name:"The crossroads"',

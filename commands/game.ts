@@ -41,7 +41,7 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
-/** The settings that rulebooks ask for as a battle starts, each key once. */
+/** The settings that rulebooks ask for when a battle starts, each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
@@ -49,7 +49,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
 /** Channels suitable for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
-/** /game: begins and ends battles, and changes their settings, rooms and channels. */
+/** /game: starts and ends battles, and changes their settings and channels. */
 export const game: Command = {
   data: slashCommand('game', 'Start, end and set up battles', [
     subcommand('start', 'Start a battle in this channel. You become its umpire', [
@@ -238,8 +238,8 @@ export const game: Command = {
 };
 
 /**
- * Reads a text option that must be filled in for this use of the command.
- * @param words the text of the refusal, which tells the person what to type
+ * Reads a text option that this use of the command needs.
+ * @param words the refusal, which says what to type
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
@@ -249,9 +249,9 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Checks whether the battle should begin from a scenario: the options name one, or bring a scenario's file. A scenario has its
- * own rulebook and settings.
- * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
+ * Checks whether the battle starts from a scenario: the options have a scenario's name or file. A scenario has its own rulebook
+ * and settings.
+ * @throws {Refusal} INVALID_INPUT if the options also have a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;

@@ -15,7 +15,7 @@ import { nameOf } from '../src/rules/index.js';
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // A command with other options there gets no examples, because its examples name units of a battle.
+    // A command with other options there gets no examples, because its examples contain units of a battle.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 
@@ -25,14 +25,14 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
     name: `/${name}: ${description}`.slice(0, 100),
     value: name,
   }));
-  // Choices that begin with the typed text come before mere likenesses.
+  // Choices that start with the typed text come before similar ones.
   const begins = choices.filter(({ value }) => typed !== '' && value.startsWith(typed.toLowerCase()));
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }
 
 /**
- * Handles `/help`: begins the tutorial that is chosen, or explains the command that is typed. If neither is given, it shows the
- * first steps in a channel whose battle continues, and an overview in any other channel.
+ * Handles `/help`: starts the chosen tutorial, or explains the typed command. Without either, shows the first steps in a channel
+ * with a running battle, and an overview in any other channel.
  */
 export const help: Command = {
   data: slashCommand('help', 'Show how to play, or explain a command', [

@@ -33,7 +33,7 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? luckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // The drawing may take longer than Discord waits. Deferring the answer settles that the person alone sees it.
+    // Drawing may take longer than Discord waits. Deferring the answer already makes it private.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyDrawn(interaction, house, game.gameId, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
@@ -41,8 +41,8 @@ export const luck: Command = {
 
 /**
  * Reads a battle's record for the calculation of luck.
- * @returns `record`, the whole record; and `events`, the events that are not undone, as `told` makes them for the reader. Events
- *   that they may not know are missing from `events`, and so are all of the kind `overruled`.
+ * @returns `record`, the whole record; and `events`, the standing events as the reader may know them (`told`). Events that they
+ *   may not know, and all of the kind `overruled`, are missing from `events`
  */
 function read(
   house: House,

@@ -8,7 +8,7 @@ import { attachmentOption, booleanOption, slashCommand, subcommand, textOption }
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 
-/** Returns the parameters of an act of the map: the same in every rulebook. */
+/** Returns the parameters of a map act, which every rulebook has. */
 function fieldsOf(act: string): readonly InputField[] {
   return schemaFields(composed(RULESETS[0]!).act(act)!.params);
 }
@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, string>> = {
   contact: MAP_ACTS.contact,
 };
 
-/** Returns an act's options; a place option explains its place as it is typed. */
+/** Returns an act's options. An option for a place explains the place while the person types. */
 const actOptions = (act: string) =>
   fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 
@@ -32,7 +32,7 @@ const actOptions = (act: string) =>
 const placeOption = (name: string, description: string, maxLength: number) =>
   textOption(name, description, { required: true, autocomplete: true, maxLength });
 
-/** /map: the ground of the battle, and where everything stands on it. */
+/** /map: the terrain of the battle, and the units on it. */
 export const map: Command = {
   data: slashCommand('map', 'Create, show and measure the map', [
     subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),

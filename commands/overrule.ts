@@ -8,12 +8,12 @@ import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../s
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
-/** Endings of the option names for the units that one overruling can set. */
+/** Suffixes of the option names for the units of one overruling. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**
- * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. The event's other changes stay. If
- * they name no unit, all changes of the event are undone.
+ * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. The event's other changes stay.
+ * Without a unit, all changes of the event are undone.
  */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [

@@ -19,7 +19,7 @@ export const redo: Command = {
     const { game, actor } = gameHereOrRefuse(interaction, house);
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
-      // A player must name the undo: the last one of all may be unknown to them.
+      // A player must choose the undo, because they may not know the last one.
       if (called === null) throw invalid('event', 'Choose the undo that you want to reverse.');
       const { event } = knownEvent(interaction, house, game.gameId, called);
       return actAndAnswer(interaction, house, {

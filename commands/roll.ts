@@ -13,7 +13,7 @@ const MAX_BONUS = 10_000;
 
 /**
  * Reads dice typed as `3d10`, `d100` or `2d6+1`: 1 to 100 dice of 2 to 1000 sides, and a bonus of -10,000 to 10,000.
- * @throws {Refusal} INVALID_INPUT if the text has another form, or one of its numbers is out of these bounds
+ * @throws {Refusal} INVALID_INPUT if the text has another form, or if a number is out of range
  */
 function parseRoll(text: string): { count: number; sides: number; bonus: number } {
   const match = /^(\d{0,3})\s*d\s*(\d{1,4})(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text.trim());
@@ -35,13 +35,13 @@ async function rollPlainly(
   const kept = looseRolls.keep(interaction.id, () => {
     const dice = rollFrom(randomFaces(randomWord));
     const total = dice.sum(count, sides, 'roll') + bonus;
-    // Rolled dice are plain JSON, but their interface does not tell TypeScript so.
+    // Rolled dice are plain JSON, but TypeScript cannot derive this from their interface.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
   });
   await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));
 }
 
-/** /roll: rolls plain dice, which belong to no battle; the post says so. */
+/** /roll: rolls plain dice outside battles, which the post mentions. */
 export const roll: Command = {
   data: slashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
     textOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),

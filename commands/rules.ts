@@ -23,7 +23,7 @@ const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: the one of the 
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
-/** Shows a chart or a ruling to the person only. @returns undefined for subcommands about a battle */
+/** Shows a chart or a ruling privately. @returns undefined for subcommands about a battle */
 function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInputCommandInteraction): Promise<void> | undefined {
   const { options } = interaction;
   const ruleset = (): Shelf => shelf(options.getString('ruleset'));
@@ -49,7 +49,7 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
   }
 }
 
-/** /rules: charts, rulings, and why a result is what it is. Every answer is for the person only. */
+/** /rules: charts, rulings, and explanations of results. Every answer is private. */
 export const rules: Command = {
   data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
     subcommand('show', 'Show a chart of the rulebook', [

@@ -15,7 +15,7 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** The fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
+/** The fields of a side in all rulebooks, except lists. Keys that several rulebooks share appear once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
@@ -30,8 +30,8 @@ const SAYABLE = [
 ];
 
 /**
- * Creates a copy of a side for spectators and players of other sides. It keeps the side's id, name, Discord role and players, and
- * the fields that `/side add` can set, except those that its rulebook keeps secret.
+ * Returns a copy of a side for spectators and players of other sides. It has the side's id, name, Discord role and players, and
+ * the fields of `/side add` that are not secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
@@ -39,7 +39,7 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   return Object.fromEntries(told) as SideRow;
 }
 
-/** /side: adds, changes and lists sides, and says who plays and commands them. */
+/** /side: adds, changes and lists sides, with their players and commanders. */
 export const side: Command = {
   data: slashCommand('side', 'Add and change sides and their players', [
     subcommand('add', 'Add a side (umpires only)', [

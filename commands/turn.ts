@@ -14,10 +14,9 @@ import { Refusal } from '../src/rules/index.js';
 const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
 
 /**
- * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
- * side.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire who plays for no side names none; NOT_YOURS if
- *   a spectator names no side; NOT_FOUND if there is no side of this name
+ * Marks a side as done with this phase, or as not done. It is the side in the option, by default the person's own side.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire without a side gives none; NOT_YOURS if a
+ *   spectator gives no side; NOT_FOUND if the side is unknown
  */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -32,7 +31,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
   await actAndAnswer(interaction, house, { type: 'ready', side, ready, ...until });
 }
 
-/** /turn: ends phases and turns, shows how the turn stands, marks sides as ready, and sets deadlines. */
+/** /turn: ends phases and turns, shows the status of the turn, marks sides as ready, and sets deadlines. */
 export const turn: Command = {
   data: slashCommand('turn', 'Change phase or turn, or show the status', [
     subcommand('phase', 'End this phase and start the next (umpires only)', [

@@ -18,7 +18,7 @@ import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '.
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/** /undo: undoes an event, in the open. Nothing is erased and no die is un-rolled. */
+/** /undo: undoes an event, visible in the record. Nothing is erased, and dice stay rolled. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),
@@ -47,11 +47,10 @@ export const undo: Command = {
 };
 
 /**
- * Undoes an event in a battle without an umpire: the event named in the option, by default the last event that the player knows
- * and that can be undone. A player may undo some events alone, such as their own last move; for any other event, they are asked
- * whether to propose the undo to the other sides. The command has the event's number, so events recorded meanwhile do not change
- * which event is undone.
- * @throws {Refusal} NOT_FOUND if the player knows no event of the typed mark, or types none and knows none that can be undone
+ * Undoes an event in a battle without an umpire: the chosen one, by default the last undoable event that the player knows. A
+ * player may undo some events alone, such as their own last move. For any other event, they are asked whether to propose the undo
+ * to the other sides. The command has the event's number, so that later events do not change which one is undone.
+ * @throws {Refusal} NOT_FOUND if the player does not know the typed event, or does not know any undoable event
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
@@ -72,10 +71,10 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Handles `/undo` by a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; they may
- * not name an event, because the answer could reveal secret events to them. In a battle without an umpire, they may name any
- * event that they know (`agreeToUndo`).
- * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they name an event or a scope in a battle with an umpire
+ * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. They may
+ * not choose an event, because the answer could reveal secret ones. Without an umpire, they may choose any event that they know
+ * (`agreeToUndo`).
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they choose an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;

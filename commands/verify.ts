@@ -9,7 +9,7 @@ import { invalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** /verify: works every die, outcome, effect and hash out again, of the battle here or of a record file. */
+/** /verify: recalculates every die, outcome, effect and hash, of this channel's battle or of a record file. */
 export const verify: Command = {
   data: slashCommand('verify', 'Check every die, outcome, effect and hash of a battle', [
     attachmentOption('file', 'Record file of /log export format:jsonl. Default: the battle here'),

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable left empty or blank in .env counts as not set; blanks around a value are cut off. */
+/**
+ * Defines a variable that may be missing. An empty or blank value in .env counts as missing, and surrounding blanks are removed.
+ */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
-/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` gives no number. */
+/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` is empty. */
 function numbersIn(list: string): number[] {
   return list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
@@ -47,30 +49,30 @@ const schema = z.object({
 
 const DISCORD = 'https://discord.com/api';
 
-/** Shards that this process runs, by number from 0, and the number of all the bot's shards. */
+/** The shards of this process by number, from 0, and the total number of the bot's shards. */
 export interface Shards {
   readonly ids: readonly number[];
   readonly count: number;
 }
 
 export interface Config {
-  /** Token of the bot; undefined to open the local table instead of connecting to Discord. */
+  /** The bot's token; undefined to open the local table instead of connecting to Discord. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
-  /** Address without the version, e.g. https://discord.com/api */
+  /** The address without the version, such as https://discord.com/api. */
   readonly discordApiUrl: string;
-  /** The shards of this process. With `auto`, Discord says how many shards there are, and this process runs all of them. */
+  /** The shards of this process. With `auto`, Discord decides the number, and this process runs all of them. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** Host of the local table. */
   readonly tableHost: string;
-  /** Port of the page; undefined for the usual port, or any free one if that is taken. */
+  /** The port of the page; undefined for the default port, or any free one if that is in use. */
   readonly tablePort: number | undefined;
   /** Host of the health address. */
   readonly healthHost: string;
-  /** Port of the health address; undefined for no such address. */
+  /** The port of the health address; undefined for none. */
   readonly healthPort: number | undefined;
-  /** True if dice and kinds of units are the application's own emoji; unless set, true on Discord itself. */
+  /** True to show dice and kinds of units as the application's own emoji. Default: true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -80,7 +82,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Returns an address without the slashes at its end. */
+/** Returns an address without trailing slashes. */
 function withoutSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end--;

@@ -9,7 +9,7 @@ import { Refusal } from './rules/index.js';
 import { isOpenToOthers } from './store/index.js';
 import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
-/** The longest time for stopping. After that the process ends, and nothing is lost, because all answers are on disk. */
+/** The maximum time for stopping. Then the process ends. Nothing is lost, because all answers are on disk. */
 const STOP_WITHIN_MS = 5000;
 
 /** Starts the bot: reads the settings, opens the record, and connects to Discord, or to the local table if there is no token. */
@@ -77,7 +77,7 @@ function tell(news: BotNews): void {
   if (process.connected) process.send?.(news, () => undefined);
 }
 
-/** Returns a reason why the bot cannot start, in words for the operator; undefined for a bug. */
+/** Returns why the bot cannot start, in words for the operator; undefined for a bug. */
 function inWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
   if (error instanceof Refusal && error.field === 'database')
@@ -92,7 +92,7 @@ function inWords(error: unknown): string | undefined {
   return undefined;
 }
 
-// If no one reads the log, the bot continues.
+// The bot continues even if no one reads the log.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().catch((error: unknown) => {
