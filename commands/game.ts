@@ -97,7 +97,7 @@ export const game: Command = {
       textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [
-      textOption('posts', 'Detail of posts. short: press More for the working. full: the post has the working', {
+      textOption('posts', 'Length of posts. short: without the working, which More shows. full: with the working', {
         required: true,
         choices: POST_STYLES,
       }),
@@ -106,7 +106,7 @@ export const game: Command = {
       textOption('who', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
     ]),
     subcommand('pace', 'Set whether a phase ends by itself when all sides are ready (umpires only)', [
-      textOption('ends', 'End of a phase. umpire: by Next phase. ready: when all sides are ready', {
+      textOption('ends', 'End of a phase. umpire: an umpire presses Next phase. ready: all sides are ready', {
         required: true,
         choices: PACES,
       }),
@@ -121,7 +121,7 @@ export const game: Command = {
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
-      textOption('mode', 'If a check fails, refuse: stop a player. warn: only warn in the post. off: check nothing', {
+      textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
         choices: CHECK_MODES,
       }),
       textOption('switch-off', 'Check to switch off', { choices: CHECK_NAMES }),

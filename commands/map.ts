@@ -77,7 +77,7 @@ export const map: Command = {
     ]),
     subcommand(
       'set',
-      'Set what a square means, and if units move on the map or a table (umpires only)',
+      'Set what a square means, and whether units move on the map or a table (umpires only)',
       actOptions(MAP_ACTS.set),
     ),
     subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),

@@ -47,7 +47,7 @@ export const turn: Command = {
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
       textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
-      textOption('each', 'Time of every phase, such as 24h, or off. Without an umpire the bot then holds for late sides', {
+      textOption('each', 'Time for every phase, such as 24h, or off. Without an umpire, the units of late sides then hold', {
         maxLength: 40,
       }),
       textOption('until', 'Time of the deadline in UTC, such as sunday 20:00 or tomorrow 19:30 +1', { maxLength: 40 }),

@@ -83,7 +83,7 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: H
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal(
       'UMPIRE_ONLY',
-      'Only umpires can choose what to undo. Leave all options out to undo your own last command.',
+      'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
     );
   await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });
 }

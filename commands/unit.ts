@@ -33,7 +33,7 @@ export const unit: Command = {
       textOption('left', 'Action to take in this phase', {
         choices: Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value })),
       }),
-      textOption('with', 'Word in the unit’s line, such as suppressed', { maxLength: LONGEST_WORDS }),
+      textOption('with', 'Word to find in the list, such as suppressed', { maxLength: LONGEST_WORDS }),
       textOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
       integerOption('page', 'Page. Default: 1', { minimum: 1, maximum: 1000 }),
     ]),

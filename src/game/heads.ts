@@ -35,7 +35,7 @@ export function headsIn(text: string): Head[] {
   if (heads.length === 0)
     throw new Refusal('INVALID_INPUT', 'heads: No hash was found. Enter hashes from under posts, such as #26ef09e4af.', 'heads');
   if (heads.length > MOST_HEADS)
-    throw new Refusal('INVALID_INPUT', `heads: Too many hashes. Enter at most ${MOST_HEADS}.`, 'heads');
+    throw new Refusal('INVALID_INPUT', `heads: The list has too many hashes. Enter at most ${MOST_HEADS}.`, 'heads');
   return heads;
 }
 

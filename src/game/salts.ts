@@ -57,7 +57,7 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
  */
 export function saltWords(typed: string): string {
   const words = typed.trim();
-  if (words === '') throw invalid('words', 'Enter some words. Any words will do, and you need not remember them.');
+  if (words === '') throw invalid('words', 'No words were entered. Enter any words. You do not need to remember them.');
   if (words.length > SALT_MAX) throw invalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
   return words;
 }

@@ -30,12 +30,7 @@ const text = (most: number, description: string) => z.string().min(1).max(most).
 
 const comes = {
   turn: z.int().min(1).max(999).describe('Turn'),
-  phase: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .describe('Phase in which the entry takes effect, at its start. Default: the first phase of the turn'),
+  phase: z.string().min(1).max(40).optional().describe('Phase that starts with this entry. Default: the first phase of the turn'),
 };
 
 const REINFORCEMENT_FILE = z.strictObject({
@@ -57,7 +52,7 @@ const CALENDAR_FILE = z.strictObject({
   text: z.string().min(1).max(500).optional().describe('Longer text, shown with the name'),
   side: z.string().max(80).optional().describe('Side that can see it. Default: everyone'),
   umpires: z.literal(true).optional().describe('Only umpires can see it'),
-  act: z.string().min(1).max(60).optional().describe('Act that an umpire then carries out with a button, as in order.acts'),
+  act: z.string().min(1).max(60).optional().describe('Action for an umpire’s button at that time, in the form of order.acts'),
   params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 

@@ -119,8 +119,8 @@ export function remarksOnTyped(
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
-      ? `, where ${tellerName(of)} has ${shown(recorded)} on record`
+      ? `, but ${tellerName(of)} has ${shown(recorded)} on record`
       : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
-    return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
+    return `An umpire entered ${wordsOf(key)} ${shown(typed)}${instead}.`;
   });
 }

@@ -250,8 +250,17 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
+/** Returns the words of an event without the title, if they begin with it: `1/Pz.` under _Order withdrawn_. */
+const besideTitle = ({ title, words }: Telling): string =>
+  bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
+
 /** Returns the parts of any other post: fire that has landed or the event's text, its targets, further dice, and changes. */
-function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
+function happeningParts(
+  telling: Telling,
+  context: EventContext,
+  title = telling.title,
+  result = besideTitle(telling),
+): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(opened(context.battle)) === 'full';
   const isPassing = ({ isStrike, resolution: { dice, summary } }: Roll): boolean =>
@@ -408,7 +417,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
   const game = gameAfter(event, battle);
   const moments = momentsOf(context.record?.() ?? [], context);
   return {
-    title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
+    title: `Battle ended: ${escapeText(nameOf(game), 100)}`,
     lines: [
       bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`),
       ...notes,
@@ -439,7 +448,7 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
 
 /** Returns the post of a new or changed unit or side, with its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
-  const { event, names } = telling;
+  const { event } = telling;
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
@@ -449,8 +458,8 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
   const sheet = row ? sheetLines(table, row, { ...context, battle }, telling.visible) : [];
   return {
-    title: change ? names.of(table, change.id) : escapeText(event.summary),
-    lines: [bold(escapeText(event.summary)), ...telling.notes, ...sheet],
+    title: escapeText(event.summary.replace(/\.$/, '')),
+    lines: [...telling.notes, ...sheet],
     changes: event.kind.endsWith('-edited') ? telling.changesBeside() : [],
   };
 }

@@ -164,6 +164,6 @@ describe('several names in one option', () => {
     const names = Array.from({ length: 101 }, (_, i) => `u${i}`);
     expect(readCastItems(names.slice(1).join(','), 'support')).toHaveLength(100);
     for (const read of [readCastItems, splitNames])
-      expect(() => read(names.join(','), 'support')).toThrow('support: Too many names. Enter at most 100.');
+      expect(() => read(names.join(','), 'support')).toThrow('support: The list has too many names. Enter at most 100.');
   });
 });

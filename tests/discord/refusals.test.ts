@@ -34,10 +34,10 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: The units chosen do not show this value. Enter one.',
+      'rangeYards: The chosen units do not have that value. Enter it.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: The units chosen do not show this value. Enter one (passengers, riders, limbered).',
+      'carriage: The chosen units do not have that value. Enter it (passengers, riders, limbered).',
     );
   });
 });

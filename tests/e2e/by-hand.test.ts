@@ -50,7 +50,10 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
       { changes: {}, says: ['The day is overcast.', 'keeps its weather'] },
     ],
     // Half of eight is four, and the hospital gives one.
-    ['@umpire #hq /corps-staff night-recovery division:"7 Armd" infantry-lost-sp:8', { changes: {}, says: ['5 SP come back'] }],
+    [
+      '@umpire #hq /corps-staff night-recovery division:"7 Armd" infantry-lost-sp:8',
+      { changes: {}, says: ['5 SP are recovered'] },
+    ],
     // A British armoured division draws ten.
     ['@umpire #hq /corps-staff resupply division:"7 Armd" pol-wanted:1', { changes: { '7 Armd': { log: 3 + 9, pol: 1 + 1 } } }],
     [

@@ -98,7 +98,7 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1. Choose another. Points can be plotted only at the start, with `/artillery register`. [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`. [6.0]'],
     // what is missing, and what to do about it
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The units chosen do not show this value. Enter one. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: The chosen units do not have that value. Enter it. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: A vehicle needs its armour class. Choose one. [1.3]'],

@@ -68,7 +68,7 @@ describe('an evening under seal', () => {
     }
     expect(textOf(shown)).toContain('Every unit has an order');
     const sealed = textOf(await tap('[Seal orders]'));
-    expect(sealed).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
+    expect(sealed).toMatch(/Axis is ready \(orders sealed as [0-9a-f]{16}\)\./);
     expect(sealed).toContain('All orders open as soon as every side is ready');
     expect(taps).toBe(16);
   });
@@ -92,7 +92,7 @@ describe('an evening under seal', () => {
 
   it('opens with the last side; the panel has a row an order, filled in', async () => {
     await playing.play('@paco #allies /orders write unit:"A Coy" words:"Dig in"');
-    expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('The orders of turn 1 are open');
+    expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('Orders opened: turn 1');
     await expect.poll(shown).toContain('Axis, 1/Pz: Movement: To: ');
     const [, carryOut = ''] = /Axis, 1\/Pz: Movement.*?"label":"Carry out","custom_id":"([^"]+)"/.exec(shown())!;
     await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, carryOut).answer;
@@ -104,7 +104,7 @@ describe('an evening under seal', () => {
 
   it('tells the side what could not be done, and lists what is left', async () => {
     await playing.play('@umpire #umpires /orders fail order:2/Pz words:"The bridge is gone"');
-    expect(JSON.stringify(readIn(playing, 'ana', 'axis'))).toContain('Order not carried out: 2/Pz. The bridge is gone');
+    expect(JSON.stringify(readIn(playing, 'ana', 'axis'))).toContain('2/Pz: order not carried out. The bridge is gone');
     expect(JSON.stringify(readIn(playing, 'paco', 'allies'))).not.toContain('2/Pz');
     expect(textOf(await playing.play('@ana #axis /orders list'))).toContain('could not be carried out: The bridge is gone');
     expect(textOf(await playing.play('@paco #allies /orders list'))).not.toContain('/Pz');
@@ -190,7 +190,7 @@ describe('all that nobody disputes', () => {
       'done', 'failed', 'done', 'done', 'done', 'done',
     ]); // prettier-ignore
     const told = JSON.stringify(readIn(playing, 'ana', 'axis').slice(before));
-    for (const words of ['1/Pz', '3/Pz', 'Order not carried out: 2/Pz', 'Order carried out: 4/Pz']) expect(told).toContain(words);
+    for (const words of ['1/Pz', '3/Pz', '2/Pz: order not carried out', '4/Pz: order carried out']) expect(told).toContain(words);
   });
 
   it('is refused once there is nothing of it left', async () => {
@@ -287,7 +287,7 @@ describe('the pad', () => {
       await tap('/my');
       await tap('[Orders]');
       const used = await read('[Choose a plan: Hold the line]');
-      expect(used).toContain('Orders written for turn 1 from "Hold the line": 4.');
+      expect(used).toContain('4 orders written for turn 1 from “Hold the line”.');
       expect(used).toContain('Left out: 2/Pz is no longer there');
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
@@ -298,7 +298,7 @@ describe('the pad', () => {
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');
-      expect(await read('[Choose a plan: Hold the line]')).toContain('Orders written for turn 1 from "Hold the line": 4.');
+      expect(await read('[Choose a plan: Hold the line]')).toContain('4 orders written for turn 1 from “Hold the line”.');
       await tap('/turn ready');
       expect(await read('[Choose a plan: Hold the line]')).toContain('already sealed');
       expect(await read('[Save these orders]')).not.toContain('Plan saved');
@@ -433,7 +433,7 @@ describe('a side whose players command units of their own', () => {
       expect(textOf(desk)).toMatch(/Not done yet: <@\d+>: 2\/Pz, 3\/Pz, 4\/Pz, 5\/Pz, 6\/Pz/);
       expect(labelsOf(desk)).toContain('Not done');
       await playing.playAll(['@bert #axis /my', '@bert #axis [Done (seal orders)]']);
-      expect(JSON.stringify(readIn(playing, 'paco', 'hq').at(-1))).toContain('Axis is ready: sealed');
+      expect(JSON.stringify(readIn(playing, 'paco', 'hq').at(-1))).toContain('Axis is ready (orders sealed as');
     } finally {
       await playing.close();
     }

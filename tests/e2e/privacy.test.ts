@@ -109,7 +109,7 @@ describe('/privacy', () => {
     await playing.play(`@${PLAYER} #hq /privacy`);
     expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('You still play in battles');
     expect(wholeDatabase()).toContain(idOf(PLAYER));
-    expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player leaves Axis.');
+    expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player has left Axis.');
     expect(playing.events(gameId).at(-1)!.kind).toBe('player-left');
     expect(textOf(await playing.play(`@${PLAYER} #hq /eagles melee attacker-fp:4 defender-fp:3`))).toContain(
       'You do not play in this battle',

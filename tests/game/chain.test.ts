@@ -35,7 +35,7 @@ describe('the chain of hashes', () => {
 
   it('breaks where an event was altered and its hash mended', () => {
     const { record } = played();
-    const altered = { ...record[3]!, summary: 'B Coy joins Axis.' };
+    const altered = { ...record[3]!, summary: 'Unit added to Axis: B Coy.' };
     const mended = record.with(3, { ...altered, hash: hashOf(altered) });
     expect(() => foldAll('g', mended)).toThrow('event 5 of g does not follow event 4 of g');
   });

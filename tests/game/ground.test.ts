@@ -282,7 +282,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
     const house = facing('10,10', '13,14');
     house.do(fire(house.tank, house.coy, { rangeYards: 450 }));
     expect(range(house)).toBe(450);
-    expect(house.last.notes).toContain('Typed, though measured on the map: 500 yd.');
+    expect(house.last.notes).toContain('A value was entered by hand (measured on the map: 500 yd).');
   });
 
   it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {

@@ -214,7 +214,7 @@ describe('who chooses a side himself', () => {
     const house = opened('mokra');
     const [poland, germany] = [sideCalled(house, 'Poland'), sideCalled(house, 'Germany')];
     house.do({ type: 'join', side: poland }, anna);
-    expect(house.last).toMatchObject({ kind: 'player-joined', audience: 'all', summary: 'A player joins Poland.' });
+    expect(house.last).toMatchObject({ kind: 'player-joined', audience: 'all', summary: 'A player has joined Poland.' });
     expect(house.battle.tables.side.get(poland)!.playerIds).toEqual(['anna']);
     const seated = { id: 'anna', standing: 'player', sideId: poland } as const;
     expect(house.refused({ type: 'join', side: poland }, seated).code).toBe('CONFLICT');

@@ -186,7 +186,7 @@ describe('orders of a whole side', () => {
     const axis = playerOf(house.axis);
     house.do(write(house.tank, 'To the wood'), axis);
     house.do(act('order-hold'), axis);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Orders written for turn 1: 1.', notes: ['8.8: Hold'] });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: '1 order written for turn 1.', notes: ['8.8: Hold'] });
     expect(house.refused(act('order-hold'), axis)).toMatchObject({
       code: 'CONFLICT',
       message: 'Every unit already has an order. Withdraw one to change it.',
@@ -243,7 +243,11 @@ describe('a seal', () => {
       .update(SALT + bound)
       .digest('hex');
     expect(sealed).toMatchObject({ kind: 'orders-sealed', audience: house.axis, notes: ['1/Pz: To the wood'] });
-    expect(told).toMatchObject({ kind: 'ready', audience: 'all', summary: `Axis is ready: sealed ${hash.slice(0, 16)}.` });
+    expect(told).toMatchObject({
+      kind: 'ready',
+      audience: 'all',
+      summary: `Axis is ready (orders sealed as ${hash.slice(0, 16)}).`,
+    });
     expect(house.battle.tables.seal?.get(house.axis)).toMatchObject({ hash, salt: SALT, isOpen: false });
   });
 
@@ -268,7 +272,7 @@ describe('a seal', () => {
     expect(house.refused(act('order-withdraw', { order: id }), axis).code).toBe('CONFLICT');
     house.do({ type: 'ready', side: house.axis, ready: false }, axis);
     expect(house.last).toMatchObject({ audience: 'all' });
-    expect(house.last.summary).toMatch(/^Axis is no longer ready\. The seal [0-9a-f]{16} is broken\.$/);
+    expect(house.last.summary).toMatch(/^Axis is no longer ready\. Seal [0-9a-f]{16} is broken\.$/);
     expect(states(house)).toEqual([['1/Pz', 'written']]);
     house.do(write(house.gun, 'Fire'), axis);
   });
@@ -309,7 +313,7 @@ describe('a seal', () => {
     house.do(ready(house.axis), playerOf(house.axis));
     expect(house.refused(act('order-open'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(act('order-open'));
-    expect(house.last.notes[1]).toBe('Allies: not sealed');
+    expect(house.last.notes[2]).toBe('Allies: orders not sealed');
     expect(states(house)).toEqual([['A Coy', 'open']]);
     expect(house.refused(act('order-open')).code).toBe('CONFLICT');
   });
@@ -401,10 +405,10 @@ describe('open orders', () => {
     expect(house.refused(act('order-open'), axis).code).toBe('UMPIRE_ONLY');
     // An order that fails leaves its alternative; one that is carried out does not.
     house.do(act('order-fail', { order: first! }));
-    expect(house.last.summary).toBe('Order not carried out: 1/Pz.');
+    expect(house.last.summary).toBe('1/Pz: order not carried out.');
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'open', 'open']);
     house.do(act('order-done', { order: gun!, words: 'It missed' }));
-    expect(house.last.summary).toBe('Order carried out: 8.8. It missed');
+    expect(house.last.summary).toBe('8.8: order carried out. It missed');
     expect(house.row('order', gun!)).toMatchObject({ state: 'done', remark: 'It missed' });
     house.do(act('order-done', { order: second! }));
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'done', 'done']);
@@ -469,7 +473,7 @@ describe('open orders', () => {
   it('could not be carried out, for a reason that their side is told', () => {
     const house = opened();
     house.do(act('order-fail', { order: house.order, words: 'The bridge is gone' }));
-    expect(house.last.summary).toBe('Order not carried out: 1/Pz. The bridge is gone');
+    expect(house.last.summary).toBe('1/Pz: order not carried out. The bridge is gone');
     expect(states(house)).toEqual([['1/Pz', 'failed']]);
   });
 
@@ -780,7 +784,7 @@ describe('a plan', () => {
     expect(house.last).toMatchObject({
       kind: 'order-written',
       audience: house.axis,
-      summary: 'Orders written for turn 1 from "Hold the line": 2.',
+      summary: '2 orders written for turn 1 from “Hold the line”.',
       notes: ['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 already has an order'],
     });
     expect(words(house)).toEqual([

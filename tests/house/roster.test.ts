@@ -64,7 +64,7 @@ describe('a side', () => {
     expect(house.refused(leave(KEYS[1]!), player).code).toBe('NOT_YOURS');
     expect(house.refused(leave(KEYS[2]!), player)).toMatchObject({ code: 'NOT_FOUND' });
     house.do(leave(KEYS[0]!), player);
-    expect(house.last).toMatchObject({ kind: 'player-left', summary: 'A player leaves Axis.', audience: 'all' });
+    expect(house.last).toMatchObject({ kind: 'player-left', summary: 'A player has left Axis.', audience: 'all' });
     // A seat by a Discord id is of before there were keys: the store knows whose it is.
     house.do(leave('1234'), player);
     expect(house.battle.tables.side.get(house.axis)!.playerIds).toEqual([KEYS[1]]);
@@ -77,7 +77,7 @@ describe('a unit', () => {
     const house = House.withSides();
     house.do({ type: 'act', act: 'map-new', params: {} });
     const unit = house.unit('1/Pz', house.axis);
-    expect(house.last).toMatchObject({ kind: 'unit-added', audience: house.axis, summary: '1/Pz joins Axis.' });
+    expect(house.last).toMatchObject({ kind: 'unit-added', audience: house.axis, summary: 'Unit added to Axis: 1/Pz.' });
     house.do({ type: 'act', act: 'map-place', params: { unit, at: 'D4' } });
     const remove: GameCommand = { type: 'remove-unit', unit };
     expect(house.refused(remove, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');

@@ -217,7 +217,7 @@ describe('the course of a battle', () => {
     played.do({ type: 'end', seed: SEED });
     const body = postOf(played.last, played.context);
     expectSound(body);
-    expect(body.embeds[0]!.title).toBe('Hill 112 has ended');
+    expect(body.embeds[0]!.title).toBe('Battle ended: Hill 112');
     expect(markdownOf(body).join('\n')).not.toContain(SEED);
     expect(labelsOf(body)).toEqual(['More']);
     const more = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
@@ -228,7 +228,7 @@ describe('the course of a battle', () => {
     const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.flags).toBe(64);
-    expect(body.embeds[0]!.title).toBe('A Coy');
+    expect(body.embeds[0]!.title).toBe('Unit added to Allies: A Coy');
     expect(body.embeds[0]!.description).toContain('**Firepower** 4 of 4 (1.2, 1.7)');
   });
   it('tells a new phase and what happened by itself', () => {
@@ -333,7 +333,7 @@ describe('a mission that lands', () => {
       '**Company 1 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
       '**Company 2 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
       '**Company 3 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
-      'Barrage drift: error 0 - On target: no error.',
+      'Barrage drift: error 0 - On target, without an error.',
     ]);
     expect(embed!.fields).toBeUndefined();
     expect(embed!.footer!.text).toMatch(/^event p9 · #[0-9a-f]{10} · verified dice$/);
@@ -476,7 +476,7 @@ describe('the post of a unit that was changed and is gone by now', () => {
   it('is told without a sheet where nobody knows how it was', () => {
     const { played, edited } = changedAndGone();
     const [embed] = postOf(edited, played.context).embeds;
-    expect(embed!.description).toContain('1/Pz was changed.');
-    expect(embed!.description).not.toContain('**Side**');
+    expect(embed!.title).toBe('1/Pz was changed');
+    expect(embed!.description ?? '').not.toContain('**Side**');
   });
 });

@@ -542,7 +542,7 @@ describe('what comes in together', () => {
         .events(shelf.gameId)
         .map(({ summary }) => summary)
         .slice(3),
-    ).toEqual(['B Coy joins Axis.', 'D Coy joins Axis.']);
+    ).toEqual(['Unit added to Axis: B Coy.', 'Unit added to Axis: D Coy.']);
     expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });
 });

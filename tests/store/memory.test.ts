@@ -130,7 +130,7 @@ describe('a battle that left the memory', () => {
         .events(here)
         .map(({ summary }) => summary)
         .slice(3),
-    ).toEqual(['B Coy joins Axis.', 'c coy joins Axis.']);
+    ).toEqual(['Unit added to Axis: B Coy.', 'Unit added to Axis: c coy.']);
     expectWhole(shelf, here, there);
   });
 });

@@ -316,7 +316,7 @@ const WRITTEN_OVER: Readonly<Record<string, (file: Loose, choose: Chooser) => bo
     inOrders(file, choose, ({ kind }) => kind === 'order-settled' || kind === 'resolved'),
   'a seal that is broken unseen': (file, choose) => {
     const broken = choose.of(file.events.filter(({ summary }) => (summary as string).includes('is broken')));
-    broken.summary = (broken.summary as string).replace(/ The seal .*$/, '');
+    broken.summary = (broken.summary as string).replace(/ Seal .*$/, '');
     return true;
   },
   'a seal that is broken for its side alone': (file, choose) => {

@@ -36,7 +36,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
   const moves = splitMoves(interaction.options.getString('moves', true));
-  if (moves.length > MOST_MOVED) throw invalid('moves', `Too many units at once. Enter at most ${MOST_MOVED}.`);
+  if (moves.length > MOST_MOVED) throw invalid('moves', `The list has too many units. Enter at most ${MOST_MOVED}.`);
   const units = moves.map(
     ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findFigure(game, actor, { acts: true }, unit, 'moves'),
   );

@@ -732,7 +732,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow it again' };
   const field = fieldCalled(doing, key);
-  if (!field) throw new Refusal('NOT_FOUND', 'That value is not used here. Leave it out.', key);
+  if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave it out.', key);
   return field;
 }
 

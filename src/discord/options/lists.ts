@@ -40,7 +40,7 @@ const MOST_NAMES = 100;
 
 /** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
 export function requireFewNames(names: readonly unknown[], field: string): void {
-  if (names.length > MOST_NAMES) throw invalid(field, `Too many names. Enter at most ${MOST_NAMES}.`);
+  if (names.length > MOST_NAMES) throw invalid(field, `The list has too many names. Enter at most ${MOST_NAMES}.`);
 }
 
 /**

@@ -108,7 +108,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     const endsByItself = isUnrefereed(battle) || (paceOf(battle) === 'ready' && !isPaused(battle));
     const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
-    const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'no longer ready.';
+    const words = ready ? `ready${sealed === '' ? '' : ` (${sealed})`}.` : 'no longer ready.';
     return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
   });
   if (sealed !== '') openIfAllAre(deciding);

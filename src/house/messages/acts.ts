@@ -228,7 +228,7 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
   const side = takers[taker - 1];
   const told = {
-    ...changed(`${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : wholeOf(row)),
+    ...changed(`Message from ${row.name}: ${resolution.summary}`, fate === 'arrives' ? [] : wholeOf(row)),
     resolutions: [resolution],
   };
   if (fate === 'arrives') return { ...told, then: [() => arrival(battle, row)] };
@@ -258,7 +258,7 @@ const redate = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.redate,
     params: z.strictObject({
       message: messageParam,
-      turn: z.int().min(1).max(999).describe('Turn in which the message arrives, at its start. Current turn: immediately'),
+      turn: z.int().min(1).max(999).describe('Turn in which the message arrives. This turn: it arrives at once'),
     }),
     run(desk, { message, turn }) {
       const row = underWay(desk, message);
@@ -266,10 +266,10 @@ const redate = (ruleset: Ruleset): Act =>
       if (turn < battle.game.turn) throw invalid('turn', 'That turn has passed. Enter this turn or a later one.');
       if (turn > battle.game.turn) {
         desk.draft.set(MESSAGE, row.id, { turn });
-        return changed(`${row.name} arrives at the start of ${turnName(ruleset, turn)}.`);
+        return changed(`Message from ${row.name} arrives at the start of ${turnName(ruleset, turn)}.`);
       }
       desk.draft.remove(MESSAGE, row.id);
-      return { ...changed(`${row.name} arrives now.`), then: [() => arrival(battle, row)] };
+      return { ...changed(`Message from ${row.name} arrives now.`), then: [() => arrival(battle, row)] };
     },
   });
 
@@ -281,7 +281,7 @@ const hold: Act = umpireAct({
     if (row.turn === null)
       throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to release the message.');
     desk.draft.set(MESSAGE, row.id, { turn: null });
-    return changed(`${row.name} is held. Use /message redate to send it on.`);
+    return changed(`Message from ${row.name} is held. Use /message redate to send it on.`);
   },
 });
 
@@ -291,7 +291,7 @@ const lose: Act = umpireAct({
   run(desk, { message }) {
     const row = underWay(desk, message);
     desk.draft.remove(MESSAGE, row.id);
-    return changed(`${row.name} is lost on the way.`, wholeOf(row));
+    return changed(`Message from ${row.name} is lost on the way.`, wholeOf(row));
   },
 });
 
@@ -310,7 +310,7 @@ const take: Act = umpireAct({
       throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
-      ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),
+      ...changed(`${called(draft.battle, side)} captures the message from ${row.name}${goesOn ? ', which still arrives' : ''}.`),
       then: [() => reading(row, side)],
     };
   },
@@ -343,7 +343,7 @@ const alter = (ruleset: Ruleset): Act =>
         ...(typed === undefined ? {} : { words }),
         ...(written === undefined ? {} : { report }),
       });
-      return changed(`${row.name} was changed on its way.`, [
+      return changed(`Message from ${row.name} was changed on its way.`, [
         ...(typed === undefined ? [] : [`Before: ${row.words}`, `Now: ${words}`]),
         ...(written === undefined ? [] : [told('was', spaced(was)), told('is', spaced(report))]),
       ]);

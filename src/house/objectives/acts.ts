@@ -84,14 +84,14 @@ export const objectiveParams = z.strictObject({
     .array(z.string())
     .min(1)
     .max(MOST_UNITS)
-    .meta({ refers: 'unit', description: 'Units that count. Default: all of the side' })
+    .meta({ refers: 'unit', description: 'Units that count for the objective. Default: all units of the side' })
     .optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
   part: z
     .enum(PARTS)
     .optional()
     .describe('Part of the units: all, half their strength, or any one (destroy, save). Default: all'),
-  edge: z.enum(EDGES).optional().describe('Edge to leave over (exit). Default: any'),
+  edge: z.enum(EDGES).optional().describe('Edge over which units leave (exit). Default: any'),
   headquarters: z.boolean().optional().describe('Headquarters and officers also count as units that hold the place'),
   lorries: z.boolean().optional().describe('Lorries, wagons and dumps also count as units that hold the place'),
   retreating: z.boolean().optional().describe('Retreating units also count as units that hold the place'),
@@ -222,7 +222,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   const is = rest.join('=');
   const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
   if (!known || is === '')
-    throw invalid('which', 'Cannot read this text. Enter a field of the units and its value, such as kind=vehicle.');
+    throw invalid('which', 'Cannot read that value. Enter a field of the units and its value, such as kind=vehicle.');
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
     throw invalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
   return [known.key, is];
@@ -338,7 +338,7 @@ export const unjudged = (battle: Battle): readonly Errand[] =>
 
 const exitParams = z.strictObject({
   unit: idOf('unit', 'Unit'),
-  edge: z.enum(EDGES).describe('Edge to leave over'),
+  edge: z.enum(EDGES).describe('Edge over which the unit leaves'),
 });
 const exit = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof exitParams>({
@@ -383,7 +383,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     const others = old.filter((each) => !sameName(each.name, name));
     if (margin === 0 && others.length === old.length) throw notFound('level', 'name');
     if (others.some((each) => each.margin === margin))
-      throw new Refusal('CONFLICT', 'That lead already has another name. Enter another number of points.', 'margin');
+      throw new Refusal('CONFLICT', 'A lead of that many points already has a name. Enter another number of points.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
     if (levels.length > MOST_LEVELS)
       throw new Refusal(

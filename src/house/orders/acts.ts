@@ -6,6 +6,7 @@ import {
   type Act,
   areSealed,
   type Battle,
+  counted,
   type Desk,
   type Errand,
   type Happening,
@@ -328,7 +329,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   if (givens.length === 0) throw new Refusal('CONFLICT', none);
   const rows = givens.map((given) => put(desk, given));
   const lines = rows.map(({ name, words }) => `${name}: ${words}`);
-  return said('order-written', `Orders written for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
+  return said('order-written', `${counted(rows.length, 'order')} written for turn ${rows[0]!.turn}.`, { side: sideId }, lines);
 }
 
 /** Returns the units under the actor's command that have no order. */
@@ -443,7 +444,7 @@ const settling = (
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);
       came(desk, row.id, remark);
-      return said('order-settled', `${told}: ${row.name}${remark === null ? '.' : `. ${remark}`}`, {
+      return said('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
         side: row.side,
       });
     },
@@ -453,14 +454,14 @@ const done = (ruleset: Ruleset): Act =>
   settling(
     ORDER_ACTS.done,
     ['Order that was carried out', 'Result, if not as ordered'],
-    'Order carried out',
+    'order carried out',
     (desk, id, remark) => settle(ruleset, desk, id, remark),
   );
 
 const fail = settling(
   ORDER_ACTS.fail,
   ['Order that could not be carried out', 'Reason, as its side will read it'],
-  'Order not carried out',
+  'order not carried out',
   ({ draft }, id, remark) => draft.set(ORDER, id, { state: 'failed', remark }),
 );
 

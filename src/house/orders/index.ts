@@ -31,7 +31,7 @@ export const orders: Module<OrdersCommand> = {
       description: 'Sealed orders that open together',
       acts: {
         write: [ORDER_ACTS.write, 'Write an order for a unit in words'],
-        when: [ORDER_ACTS.when, 'Set the condition of an order: a turn, an enemy seen or near, fire, or words'],
+        when: [ORDER_ACTS.when, 'Set a condition for an order: a turn, an enemy seen or near, fire, or words'],
         lasting: [ORDER_ACTS.lasting, 'Set how long an order lasts: until it is changed, or only for its turn'],
         withdraw: [ORDER_ACTS.withdraw, 'Withdraw an order before it is sealed'],
         repeat: [ORDER_ACTS.repeat, 'Repeat last turn’s orders for units without an order'],

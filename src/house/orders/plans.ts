@@ -164,7 +164,7 @@ const use = (ruleset: Ruleset): Act =>
       );
       return said(
         'order-written',
-        `Orders written for turn ${written[0]!.turn} from "${row.name}": ${written.length}.`,
+        `${counted(written.length, 'order')} written for turn ${written[0]!.turn} from “${row.name}”.`,
         { side: row.side },
         [...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))), ...lines],
       );

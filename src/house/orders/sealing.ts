@@ -62,14 +62,14 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
       });
       return said(
         'orders-sealed',
-        `${sideName(battle, sideId)} has sealed ${ordersCounted(orders.length)}.`,
+        `${sideName(battle, sideId)}: ${ordersCounted(orders.length)} sealed.`,
         { side: sideId },
         names,
       );
     },
     { slot: 'seal' },
   );
-  return `sealed ${sealWords({ hash })}`;
+  return `orders sealed as ${sealWords({ hash })}`;
 }
 
 /** Replaces a side's seal of the last turn by that of this turn. */
@@ -87,7 +87,7 @@ export function breakSeal(draft: Draft, sideId: string): string {
   const seal = sealOf(battle, sideId)!;
   draft.remove(SEAL, sideId);
   for (const { id } of ordersOf(battle, sideId, seal.turn)) draft.set(ORDER, id, { state: 'written' });
-  return `The seal ${sealWords(seal)} is broken.`;
+  return `Seal ${sealWords(seal)} is broken.`;
 }
 
 /** Opens the orders of the turn once every side with players has sealed its own. */
@@ -105,10 +105,10 @@ export function openAll({ draft }: Desk): Happening {
     if (seal) draft.set(SEAL, id, { isOpen: true });
     else putSeal(draft, { id, side: id, turn, hash: '', salt: '', isOpen: true });
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
-    return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal)}` : 'not sealed'}`;
+    return `${sideName(draft.battle, id)}: ${seal ? `orders sealed as ${sealWords(seal)}` : 'orders not sealed'}`;
   });
   const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry them out';
-  return said('orders-opened', `The orders of turn ${turn} are open. ${who}.`, null, lines);
+  return said('orders-opened', `Orders opened: turn ${turn}.`, null, [`${who}.`, ...lines]);
 }
 
 /**

@@ -97,7 +97,7 @@ function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }):
     throw new Refusal('NOT_YOURS', 'You can give up only your own seat. Ask an umpire to use `/side edit`.');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
-    return said('player-left', `A player leaves ${nameOf(side)}.`);
+    return said('player-left', `A player has left ${nameOf(side)}.`);
   });
 }
 
@@ -109,7 +109,7 @@ function addUnit(deciding: Deciding, command: RosterCommand & { type: 'add-unit'
   deciding.record((desk) => {
     const id = desk.newId('unit');
     desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
-    return said('unit-added', `${name} joins ${nameOf(side)}.`, command);
+    return said('unit-added', `Unit added to ${nameOf(side)}: ${name}.`, command);
   });
 }
 

@@ -37,7 +37,7 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
     if (isLater) seatLater(desk, sideId, [person]);
     for (const row of askingIn(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
     putThere(desk.draft, sideId);
-    return said('player-joined', `A player joins ${nameOf(side)}.`, null, isLater ? [WAITS] : []);
+    return said('player-joined', `A player has joined ${nameOf(side)}.`, null, isLater ? [WAITS] : []);
   });
 }
 
@@ -61,7 +61,7 @@ function ask(deciding: Deciding, sideId: string): void {
   const { actor, battle, isAgain } = deciding;
   const name = nameOf(deciding.rowIn('side', sideId));
   if (!isAgain && askingIn(battle).some(({ person }) => person === actor.id))
-    throw new Refusal('CONFLICT', 'You have already asked to play. Wait for the answer.', 'side');
+    throw new Refusal('CONFLICT', 'You have already asked to play. Wait until the players answer.', 'side');
   const isAmongPlayers = isUnrefereed(battle);
   if (!isAgain && isAmongPlayers && openAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
     throw new Refusal(

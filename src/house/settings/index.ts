@@ -102,8 +102,8 @@ const UNSEEN_WORDS = {
 };
 
 const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
-  refuse: 'Checks refuse: players cannot do what the map rules out.',
-  warn: 'Checks only warn: results say what the map rules out.',
+  refuse: 'Checks refuse. Players cannot do what the map rules out.',
+  warn: 'Checks only warn. Results say what the map rules out.',
   off: 'Checks are off.',
 };
 

@@ -21,11 +21,11 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
   { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
   { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },
-  { id: 'night-recovery', title: 'Night: recovery', purpose: 'Units regain some of their lost SP, as the umpire decides.' },
-  { id: 'night-resupply', title: 'Night: resupply', purpose: 'LOG and POL arrive where supply routes are open.' },
+  { id: 'night-recovery', title: 'Night recovery', purpose: 'Units regain some of their lost SP, as the umpire decides.' },
+  { id: 'night-resupply', title: 'Night resupply', purpose: 'LOG and POL arrive where supply routes are open.' },
   {
     id: 'night-movement',
-    title: 'Night: movement',
+    title: 'Night movement',
     purpose: 'Units behind their lines can move, and units in contact can disengage. Units cannot move into contact.',
   },
 ];

@@ -117,9 +117,9 @@ export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
 const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Proposal) => string>> = {
   recovery(battle, proposal) {
     const recovered = recoveredBy(battle, proposal);
-    if (recovered.totalSp === 0) return 'no SP come back';
+    if (recovered.totalSp === 0) return 'no SP recovered';
     const gains = gainWords(battle, gainsOf(battle, proposal, recovered));
-    return `${counted(recovered.totalSp, 'SP comes', 'SP come')} back: ${gains}`;
+    return `${recovered.totalSp} SP recovered: ${gains}`;
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
@@ -185,8 +185,8 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   const has = (kind: ProposalKind): boolean => open.some((proposal) => proposal.kind === kind);
   return {
     ...doings([
-      ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP come back'}.`),
-      ...when(has('resupply'), 'Resupply: each side sees only its own.'),
+      ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
+      ...when(has('resupply'), 'Resupply: each side can see only its own.'),
     ]),
     then,
   };

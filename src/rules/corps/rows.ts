@@ -92,7 +92,7 @@ export const UNIT = new RowKind({
   spMax: workedOut(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
-  marks: usually([], marks, 'Marks: S very well armed, I very poorly armed, L short of anti-tank weapons', '', {
+  marks: usually([], marks, 'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {
     asked: ORDER,
     sheet: ['Marks', 'Combat'],
     words: (marks) => marks.map((mark) => MARK_WORDS[mark]).join(', '),
@@ -203,8 +203,8 @@ export const FORMATION = new RowKind({
     lineWords: (route) => ROUTE_WORDS[route],
   }),
   enemyAA: mark('Enemy A/A covers the air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
-  ratePercent: usually(50, int(0, 100), 'Percent of losses that come back overnight', 'Night Phase: Recovery'),
-  maxRecoverySp: perhaps(int(0, 200), 'Most SP that the scenario allows to come back overnight', 'Night Phase: Recovery'),
+  ratePercent: usually(50, int(0, 100), 'Percentage of the losses that are recovered overnight', 'Night Phase: Recovery'),
+  maxRecoverySp: perhaps(int(0, 200), 'Most SP that the scenario lets a division recover overnight', 'Night Phase: Recovery'),
   hospital: mark('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
   recoveryUnit: mark('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
   polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),

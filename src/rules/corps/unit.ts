@@ -184,7 +184,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
     : newUnit(given, references);
   if (old && old.side !== sideId) {
     const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
-    if (!own) throw invalid('formation', 'The unit’s formation belongs to the other side. Choose a formation of the new side.');
+    if (!own) throw invalid('formation', 'The unit’s formation is on the other side. Choose a formation of the new side.');
   }
   checkWhole(unit, given);
   return settled(unit, lossTurn(battle.game));

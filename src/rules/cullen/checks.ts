@@ -156,7 +156,7 @@ type Driven = CullenChecked<'unit'>;
 const notOnRoad = (unit: CullenUnit): Finding => ({
   is: 'no',
   fact: `The map does not show a road along the whole route of ${unit.name}.`,
-  wanted: 'Leave on-road out, or ask an umpire.',
+  wanted: 'Leave “on-road” out, or ask an umpire.',
 });
 
 /** TC-71: where the map binds, a player's move along a road follows a drawn road. */
@@ -183,7 +183,7 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
     return {
       is: 'ask',
       fact: `The map does not show whether ${unit.name} is on a road.`,
-      wanted: 'Leave on-road out, or settle this at the table.',
+      wanted: 'Leave “on-road” out, or settle this at the table.',
     };
   return is ? { is: 'yes' } : notOnRoad(unit);
 }

@@ -86,7 +86,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind === 'armour' && unit.armourClass === null,
       'armourClass',
-      'Armour needs an armour class. Choose light, medium or heavy.',
+      'Armour needs an armour class. Choose “light”, “medium” or “heavy”.',
       'Elements',
     ],
     [
@@ -110,7 +110,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit. Enter `none`.',
+      'Only an officer can be attached to a unit. Enter “none”.',
       'Rally',
     ],
     [
@@ -160,11 +160,11 @@ function faultOf(unit: Whole): Fault | undefined {
       'Only artillery and vehicles can have a gun class. Leave the gun class out.',
       'Elements',
     ],
-    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit. Enter `none`.', 'Movement'],
+    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit. Enter “none”.', 'Movement'],
     [
       !vehicle && unit.condition !== 'sound' && unit.condition !== 'destroyed',
       'condition',
-      'Only a vehicle can have that condition. Choose sound or destroyed.',
+      'Only a vehicle can have that condition. Choose “sound” or “destroyed”.',
       'Anti-Tank v Vehicles',
     ],
     [

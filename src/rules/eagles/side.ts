@@ -18,7 +18,7 @@ const registrationPointFields = z.strictObject({
     .strictObject({ x: coordinate, y: coordinate })
     .nullable()
     .default(null)
-    .describe('Position: yards, or axial q and r on a hex map'),
+    .describe('Position in yards, or as q and r on a hex map'),
 });
 
 export const sideFields = z.strictObject({

@@ -162,7 +162,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
     : spots.length === 1 && distance(from, spots[0], map).most === far.most
       ? measuredWords(from, spots[0], map)
       : `measured along its way: ${distanceWords(far, map)}`;
-  return [measuredRemark(words, typed !== undefined, 'The distance was typed')];
+  return [measuredRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
 /** Puts a unit on the map, or at another place on it. @returns its row before; undefined if it was not on the map */

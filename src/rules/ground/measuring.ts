@@ -260,8 +260,8 @@ export function distanceWords({ least, most }: Interval, { measure }: Pick<Groun
 }
 
 /** Returns the remark on a measurement, or on a value that was typed instead of it. @param said the words before the typed value */
-export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
-  isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
+export const measuredRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
+  isTyped ? `${said} (${words}).` : `${capital(words)}.`;
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 

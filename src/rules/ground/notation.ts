@@ -225,7 +225,7 @@ export interface MoveText {
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
   if (places.length === 0 || places.length > most)
-    throw invalid(field, `Wrong number of places. Enter 1 to ${most} places, separated by semicolons.`);
+    throw invalid(field, `The number of places is wrong. Enter 1 to ${most} places, separated by semicolons.`);
   return places;
 }
 

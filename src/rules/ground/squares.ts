@@ -18,7 +18,7 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   const trimmed = text.trim();
   if (map.grid === 'hexes' || !SQUARES_ALONE.test(trimmed)) return undefined;
   const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
-  if (names.length > MOST_SQUARES) throw invalid(field, `Too many squares. Enter at most ${MOST_SQUARES}.`);
+  if (names.length > MOST_SQUARES) throw invalid(field, `The list has too many squares. Enter at most ${MOST_SQUARES}.`);
   return names.map((name) => {
     const place = parsePlace(name, gridOf(map), field);
     if (place.kind !== 'square') throw invalid(field, `${name} is not a square. Enter squares such as D4.`);

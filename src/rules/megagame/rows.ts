@@ -141,7 +141,7 @@ export const GROUP = new RowKind({
     'Air zones that the group has looked at this turn',
     'Air Recce',
     {
-      lineWords: (zones) => (zones.length > 0 ? `looked at ${zones.join(', ')}` : ''),
+      lineWords: (zones) => (zones.length > 0 ? `scouted ${zones.join(', ')}` : ''),
       own: true,
       eachTurn: [],
     },

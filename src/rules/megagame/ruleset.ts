@@ -32,7 +32,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   id: 'megagame',
   title: 'Operational megagame',
   version: '16',
-  scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
+  scale: 'For battles like Market Garden: units move in km and fight with their status, and squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,

@@ -219,10 +219,10 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   const [guns, aircraft] = [typed[KEYS.defenders.artillery], typed[KEYS.defenders.air]];
   return [
     ...(artillery === 0 && typeof guns === 'number' && guns > 0
-      ? [`The defenders’ artillery of ${guns} was typed. No such support is recorded (M-39).`]
+      ? [`Artillery of ${guns} was entered for the defenders, but no such support is recorded (M-39).`]
       : []),
     ...(air === 'none' && typeof aircraft === 'string' && aircraft !== 'none'
-      ? [`The defenders’ ${aircraft} air support was typed. No such support is recorded (M-39).`]
+      ? [`Air support (${aircraft}) was entered for the defenders, but no such support is recorded (M-39).`]
       : []),
   ];
 }

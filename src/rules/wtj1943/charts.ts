@@ -59,8 +59,8 @@ export const CHARTS: readonly Chart[] = [
     [
       ['Counts as moved from, yards', MOVED_FROM_YARDS],
       ['Turns round when going backward more than, yards', TURNS_BEYOND_YARDS],
-      ['Towing: movement', `${100 * TOW.allowance}%`],
-      ['Towing: terrain penalties, times', TOW.penalty],
+      ['Movement when towing', `${100 * TOW.allowance}%`],
+      ['Terrain penalties when towing, times', TOW.penalty],
     ],
   ),
   chart('transport', 'Mounting and dismounting', '2.4', transport.id, carriedFate.id).of(

@@ -105,7 +105,7 @@ export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'th
     return {
       is: 'no',
       fact: `${nameOf(unit)} came within ${lengthWords(Math.round(nearest.far.least), 'yd')} of ${nearest.minefield.name}.`,
-      wanted: 'Leave closest yards out, or ask an umpire.',
+      wanted: 'Leave “closest-yards” out, or ask an umpire.',
     };
   },
 };

@@ -75,6 +75,6 @@ export function nationalityOf(nationality: string): Nationality {
 }
 
 /** Input fields of more than one procedure. */
-export const spentPct = z.number().min(0).max(100).default(0).describe("Per cent of this turn's movement already used");
+export const spentPct = z.number().min(0).max(100).default(0).describe("Percentage of this turn's movement already used");
 export const commandPassed = (description = 'The unit has passed its command test this turn (2.1)') =>
   z.boolean().describe(description);

@@ -30,7 +30,7 @@ describe('Combat: fire dice', () => {
     for (const more of [{}, { marks: ['S'] }, { marks: ['I'] }, { works: 'emplacement' }])
       expect(thrown({ ...detachment, ...more })).toBe(1);
     const marked = fight(foot(), { ...detachment, marks: ['S'] }, misses(3));
-    const base = { kind: 'base', label: 'defender 1: Fire dice of a detachment', value: 1 };
+    const base = { kind: 'base', label: 'Fire dice of a detachment (defender 1)', value: 1 };
     expect(marked.steps).toContainEqual({ ...base, cite: ['Combat', 'CO-28'] });
     expect(fight(foot(), detachment, misses(3)).steps).toContainEqual({ ...base, cite: 'Combat' });
     expect(marked.cites).toContain('CO-28');
@@ -55,7 +55,7 @@ describe('Combat: fire dice', () => {
       expect(cites).toContain('CO-27');
       expect(steps).toContainEqual({
         kind: 'base',
-        label: `defender 1: Fire dice of ${type}`,
+        label: `Fire dice of ${type} (defender 1)`,
         value: FIRE_DICE[type],
         cite: ['Combat', 'CO-27'],
       });
@@ -86,7 +86,7 @@ describe('Combat: fire dice', () => {
     expect(cites).toEqual(expect.arrayContaining(['Supply', 'CO-10']));
     expect(steps).toContainEqual({
       kind: 'result',
-      label: 'defender 1: Isolated, day 3: halved, rounded down',
+      label: 'Isolated, day 3, halved and rounded down (defender 1)',
       value: 1,
       cite: ['Supply', 'CO-10'],
     });

@@ -71,11 +71,9 @@ describe('the input of a deployment', () => {
   });
 
   it('has one sentence', () => {
-    expect(deploy({ sp: 4, detachments: 1 }).summary).toBe(
-      '1 detachment of 1 SP, 1 fire die each. 3 SP stay with the battalion.',
-    );
+    expect(deploy({ sp: 4, detachments: 1 }).summary).toBe('1 detachment of 1 SP and 1 fire die each. The battalion keeps 3 SP.');
     expect(deploy({ sp: 2, detachments: 2 }).summary).toBe(
-      '2 detachments of 1 SP, 1 fire die each. No SP stay with the battalion.',
+      '2 detachments of 1 SP and 1 fire die each. The battalion is off the table while they are out.',
     );
   });
 });

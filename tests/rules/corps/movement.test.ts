@@ -219,7 +219,7 @@ describe('Night Phase: Movement', () => {
   it('by day a unit in contact must have disengaged: this rolls nothing for it', () => {
     const { dice, steps } = move({ position: 'in-contact', openInches: 2 });
     expect(dice).toEqual([]);
-    expect(steps).toContainEqual({ kind: 'note', label: 'In contact by day: the unit must disengage first', cite: 'CO-21' });
+    expect(steps).toContainEqual({ kind: 'note', label: 'In contact by day, the unit must disengage first', cite: 'CO-21' });
   });
 });
 
@@ -251,10 +251,10 @@ describe('what a move leaves behind', () => {
   it('every ground, stream and transfer is in the working, with its share', () => {
     const { steps } = move({ moveType: 'wheeled', orders: 'transport', roadInches: 9, embus: true });
     expect(steps).toEqual([
-      { kind: 'table', label: 'Inches of wheeled: rough, broken, open, road', value: '2, 4, 8, 15', cite: 'Movement' },
+      { kind: 'table', label: 'Inches for wheeled units (rough, broken, open, road)', value: '2, 4, 8, 15', cite: 'Movement' },
       {
         kind: 'table',
-        label: 'Transport orders multiply the move, only on open ground and road',
+        label: 'Transport orders multiply the move on open ground and roads by',
         value: 3,
         cite: ['Orders', 'CO-16'],
       },
@@ -371,9 +371,9 @@ describe('the input of a move', () => {
   it('is certain, and has one sentence', () => {
     expect(checkedOdds(movement, { moveType: 'foot' })).toHaveLength(1);
     expect(move({ openInches: 6 }).summary).toBe('The whole move is used.');
-    expect(move({ openInches: 3 }).summary).toBe('50% of the move is used: 3" open or 4" road left.');
+    expect(move({ openInches: 3 }).summary).toBe('50% of the move used, 3" open or 4" road left.');
     expect(move({ orders: 'transport', debus: true }).summary).toBe(
-      '25% of the move is used: 13.5" open or 18" road left, disembarking.',
+      '25% of the move used, 13.5" open or 18" road left, disembarking.',
     );
   });
 });

@@ -153,9 +153,9 @@ describe('the input of recovery', () => {
   });
 
   it('has one sentence', () => {
-    expect(recover({}).summary).toBe('No SP come back.');
+    expect(recover({}).summary).toBe('No SP are recovered.');
     expect(recover({ infantryLostSp: 4, hospital: true }).summary).toBe(
-      '3 SP come back, including 1 for infantry by the hospital.',
+      '3 SP are recovered, including 1 for infantry by the hospital.',
     );
   });
 });

@@ -28,7 +28,7 @@ describe('Movement: a surprise attack', () => {
   it('its working says yes or no', () => {
     const told = (distanceInches: number) => resolveWith(surprise, { distanceInches }).steps.at(-1);
     expect(told(6)).toMatchObject({ label: 'The unit may react', value: 'yes' });
-    expect(told(7)).toMatchObject({ label: 'The unit may react', value: 'no: the unit cannot move this turn, but still fights' });
+    expect(told(7)).toMatchObject({ label: 'The unit may react', value: 'no, it cannot move this turn but still fights' });
   });
 
   it('the umpire says what is close', () => {
@@ -47,9 +47,9 @@ describe('Movement: a surprise attack', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('Close to the surprise: the unit may react.');
+    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('The unit is close to the surprise and may react.');
     expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe(
-      'Not close to the surprise: the unit cannot move this turn.',
+      'The unit is not close to the surprise and cannot move this turn.',
     );
   });
 });

@@ -56,7 +56,7 @@ describe('Movement: actions that take fractions of a move', () => {
   it('of the distance rolled, not of what trenches, wire or another action have left of it (TC-10)', () => {
     expect(act({ spentInches: 4, mount: true })).toMatchObject({
       outcome: { fractionUsed: 0.5, leftInches: 0 },
-      summary: 'The action takes half of the move: nothing is left.',
+      summary: 'The action takes half of the move and leaves nothing.',
     });
     expect(act({ moveInches: 12, spentInches: 5, setUpMortar: true }).outcome.leftInches).toBe(1);
     expect(act({ moveInches: -12, spentInches: 3, leaveTrenches: true }).outcome.leftInches).toBe(-3);

@@ -229,7 +229,7 @@ const BOOK: Printed = {
      Target moving | -1
      Range over 24" | -1
      Target is a single element | -1
-     Each earlier round at a non-moving target | +1`,
+     Each earlier round at a stationary target | +1`,
   ],
   'artillery-effect': [
     'Artillery Fire',
@@ -379,7 +379,7 @@ testPrintedCharts(
     ['movement-armour-results', 'tracked x 1.5, wheeled x 2'],
     ['movement-softskin-results', 'On a road: x 3'],
     ['actions', 'up to 8 stands'],
-    ['observing', '3 or more observes'],
+    ['observing', 'Observed with 3 or more'],
     ['arcs-and-overhead', '45 degrees'],
     ['anti-tank-hit', '7 or more hits'],
     ['artillery-hit', 'Direct fire hits on 7+, indirect fire and mortars on 9+'],

@@ -52,7 +52,7 @@ const LINES: readonly (readonly [name: string, input: object, dice: number[], la
     'assault-infantry',
     { ...ASSAULT, attackerSupport: 2 },
     [5, 5],
-    'Elements with their supporters: 6 against 3',
+    'Elements with their supporters, 6 against 3',
     ['Infantry v Infantry', 'TC-31'],
   ],
   ['assault-infantry', ASSAULT, [5, 5], 'Units that take part are visible', 'Concealment and Observation'],

@@ -188,10 +188,12 @@ describe('the odds and words of an assault', () => {
   });
 
   it('are one sentence', () => {
-    expect(roll(MOVED_C, 30).summary).toBe('30, 30 or less: the target is destroyed, the infantry suppressed.');
-    expect(roll({ ...MOVED_C, infantryType: 'suicide' }, 40).summary).toBe(
-      '10, 30 or less: the target is destroyed, and so is the suicide squad.',
+    expect(roll(MOVED_C, 30).summary).toBe(
+      'Rolled 30, needed 30 or less. The target is destroyed and the infantry is suppressed.',
     );
-    expect(roll(MOVED_C, 72).summary).toBe('72, where 30 or less was needed: the assault fails and the infantry is destroyed.');
+    expect(roll({ ...MOVED_C, infantryType: 'suicide' }, 40).summary).toBe(
+      'Rolled 10, needed 30 or less. The target is destroyed, and so is the suicide squad.',
+    );
+    expect(roll(MOVED_C, 72).summary).toBe('Rolled 72, needed 30 or less. The assault fails and the infantry is destroyed.');
   });
 });

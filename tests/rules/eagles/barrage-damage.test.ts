@@ -121,7 +121,7 @@ describe('3.6 Chance to hit of a barrage', () => {
   it('dice never fall below nought, and nothing then happens', () => {
     const none = strike({ rating: 'W', diceAdj: -4 });
     expect(none.outcome).toMatchObject({ killDice: 0, hits: 0, suppressed: false });
-    expect(none.summary).toBe('No kill dice: nothing happens.');
+    expect(none.summary).toBe('The attack has no kill dice, so nothing happens.');
     expect(strike({ rating: 'W', diceAdj: -8 }).outcome.killDice).toBe(0);
     expect(strike({ rating: 'Y', diceAdj: 8 }, ...misses(16)).outcome.killDice).toBe(16);
   });

@@ -48,7 +48,7 @@ describe('3.3 Error chart', () => {
   it("the d10's 0 is the lowest, and no direction die is rolled without an error (E-13)", () => {
     const onTarget = drift({}, 0);
     expect(onTarget.dice).toEqual([{ die: 'd10', face: 0, for: 'error' }]);
-    expect(onTarget.summary).toBe('On target: no error.');
+    expect(onTarget.summary).toBe('On target, without an error.');
     expect(onTarget.cites).toContain('E-13');
     expect(barrageDrift.tone(onTarget.outcome as never)).toBe('nothing');
   });

@@ -166,7 +166,7 @@ describe('4.2 Firing procedures', () => {
       suppressed: false,
       impairments: 0,
     });
-    expect(gone.summary).toBe('No kill dice: nothing happens.');
+    expect(gone.summary).toBe('The attack has no kill dice, so nothing happens.');
     expect(gone.cites).toContain('E-3');
     expect(fire({ fp: 1, rangeYards: 1000, firerMoved: true, targetTpd: 'AA' }).outcome).toMatchObject({
       effectiveFp: -1,

@@ -133,7 +133,7 @@ describe('3.11 Order options', () => {
     for (const landed of [true, false]) {
       const { outcome, summary } = order({ ...CEASE, landed });
       expect(outcome).toEqual({ lapseTurns: 0, dueTurn: null, addYards: 0, rightYards: 0, status: 'ended' });
-      expect(summary).toBe('Cease fire: the mission ends.');
+      expect(summary).toBe('The battery ceases fire, and the mission ends.');
     }
   });
 

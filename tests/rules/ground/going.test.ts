@@ -74,6 +74,6 @@ describe('a way on the map', () => {
     const gone = way('13,14', place('A Coy', 10, 10));
     expect(wayRemarks(gone, true)).toEqual(['Measured B2.3 to C3.4: 500 yd.']);
     expect(wayRemarks(gone, false)).toEqual(['Measured on the map.']);
-    expect(wayRemarks(gone, true, 5)).toEqual(['The distance was typed, though measured B2.3 to C3.4: 500 yd.']);
+    expect(wayRemarks(gone, true, 5)).toEqual(['The distance was entered by hand (measured B2.3 to C3.4: 500 yd).']);
   });
 });

@@ -174,6 +174,8 @@ describe('Bombing/Interdiction: input and odds', () => {
   });
 
   it('says it in a sentence', () => {
-    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe('Loss and immobilised 1, immobilised 1, unharmed 1.');
+    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe(
+      'Units that lose 1 status and are immobilised: 1. Only immobilised: 1. Unharmed: 1.',
+    );
   });
 });

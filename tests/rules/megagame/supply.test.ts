@@ -35,11 +35,11 @@ describe('Combat: supply points', () => {
 
   it('the working tells what is paid for, and nothing that is not', () => {
     const labels = (input: object) => reckon(input).steps.map(({ label }) => label);
-    expect(labels({ attackingUnits: 1 })).toEqual(['Attacking units: 1 x 1 SP', 'Ammunition SP', 'Fuel SP']);
+    expect(labels({ attackingUnits: 1 })).toEqual(['Attacking units, 1 x 1 SP', 'Ammunition SP', 'Fuel SP']);
     expect(labels({ artilleryUnits: 2, defendingUnits: 1, mechMovedUnits: 3 })).toEqual([
-      'Artillery units: 2 x 1 SP',
-      'Defending units: 1 x 0 SP',
-      'Mechanised units that move: 3 x 1 SP',
+      'Artillery units, 2 x 1 SP',
+      'Defending units, 1 x 0 SP',
+      'Mechanised units that move, 3 x 1 SP',
       'Ammunition SP',
       'Fuel SP',
     ]);

@@ -93,8 +93,10 @@ describe('2.1 Command Control: what follows', () => {
   });
 
   it('says it in one sentence', () => {
-    expect(test({ hqHits: 1 }, 4).summary).toBe('Passes its command test with 3 (3 needed) and may assault.');
-    expect(test({ order: 'maneuver' }, 2).summary).toBe('Fails its command test with 2 (3 needed) and may only go prone.');
+    expect(test({ hqHits: 1 }, 4).summary).toBe('The unit passes its command test with 3 (3 needed) and may assault.');
+    expect(test({ order: 'maneuver' }, 2).summary).toBe(
+      'The unit fails its command test with 2 (3 needed) and can only go prone.',
+    );
   });
 });
 

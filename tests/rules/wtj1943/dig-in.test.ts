@@ -104,8 +104,8 @@ describe('2.5 Digging-in', () => {
     expect(checkedOdds(digIn, { troops: 'infantry', work: 'hasty' })).toEqual([{ outcome: { fieldwork: 'none' }, p: 1 }]);
     expect(dig({}).summary).toBe('The unit digs. The hasty works need 5 more turns.');
     expect(dig({ turnsDone: 4 }).summary).toBe('The unit digs. The hasty works need 1 more turn.');
-    expect(dig({ turnsDone: 5 }).summary).toBe('The hasty works are done.');
-    expect(dig({ work: 'foxholes', turnsDone: 19 }).summary).toBe('The foxholes are done.');
+    expect(dig({ turnsDone: 5 }).summary).toBe('The hasty works are finished.');
+    expect(dig({ work: 'foxholes', turnsDone: 19 }).summary).toBe('The foxholes are finished.');
     expect(dig({}).input).toEqual({ troops: 'infantry', work: 'hasty', by: 'self', turnsDone: 0, turns: 1, prone: false });
   });
 

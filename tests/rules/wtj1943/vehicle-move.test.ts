@@ -66,7 +66,10 @@ describe('2.3 Vehicle Movement: reach', () => {
     });
     expect(towed.cites).toEqual(['2.3', '2.4', 'W-6', '2.1']);
     expect(towed.steps.map(formatStep)).toEqual(
-      expect.arrayContaining(['Towing: three quarters, yards: 300 (2.4)', 'Towing: penalty doubled, per cent: -40 (2.4, W-6)']),
+      expect.arrayContaining([
+        'Three quarters when towing, yards: 300 (2.4)',
+        'Penalty doubled when towing, per cent: -40 (2.4, W-6)',
+      ]),
     );
   });
 
@@ -183,10 +186,10 @@ describe('the vehicle move as a whole', () => {
 
   it('is told in a sentence or two', () => {
     expect(move({ distanceYards: 150, direction: 'backward' }).summary).toBe(
-      'Moves 150 of 400 yards at most. 250 yards are left in this terrain. The vehicle counts as moved and turns round.',
+      'The vehicle moves 150 of at most 400 yards and has 250 yards left in this terrain. The vehicle counts as moved and turns round.',
     );
     expect(move({ distanceYards: 50 }).summary).toBe(
-      'Moves 50 of 400 yards at most. 350 yards are left in this terrain. The vehicle counts as stationary.',
+      'The vehicle moves 50 of at most 400 yards and has 350 yards left in this terrain. The vehicle counts as stationary.',
     );
     expect(move({}).summary).toBe('The vehicle may move 400 yards in this terrain.');
   });

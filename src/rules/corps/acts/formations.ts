@@ -64,7 +64,7 @@ export const formationAdd = umpireAct({
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);
-    return said('formation-added', `${formation.name}, ${formation.echelon}, was added.`, formation);
+    return said('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
   },
 });
 

@@ -101,7 +101,7 @@ export const nightChange = umpireAct({
     skip: mark('This step is skipped'),
     reset: mark('The step is set back to the bot’s proposal'),
     gets: z.string().max(1000).optional().describe('Recovery: units and the SP they regain, such as 1/25 PzGren 2, 12 Pz 1'),
-    ratePercent: int(0, 100).optional().describe('Recovery: percent of the losses that come back'),
+    ratePercent: int(0, 100).optional().describe('Recovery: percentage of the losses that are recovered'),
     maxRecoverySp: int(0, 200).optional().describe('Recovery: most SP that the scenario allows to come back'),
     hospital: mark('Recovery: a hospital is available'),
     recoveryUnit: mark('Recovery: a recovery unit is available'),

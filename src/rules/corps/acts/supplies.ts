@@ -71,7 +71,7 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
  * room
  */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
-  if (load.log + load.pol === 0) throw invalid('log', 'No amount is entered. Enter how much LOG or POL to hand over.');
+  if (load.log + load.pol === 0) throw invalid('log', 'The amount is missing. Enter how much LOG or POL to hand over.');
   const there = stockOf(from);
   for (const key of ['log', 'pol'] as const)
     if (there[key] < load[key])

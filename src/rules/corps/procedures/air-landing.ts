@@ -78,7 +78,7 @@ export const airLanding = corpsProcedure({
   title: 'Land paratroops or gliders',
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
-    terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),
+    terrain: z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'),
     flakWithin2Inches: flag('Enemy flak is within 2"'),
     night: flag('The unit lands at night'),
     sp: int(1, 20).describe('Strength points of the unit'),

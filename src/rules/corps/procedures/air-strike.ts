@@ -75,8 +75,8 @@ export const airStrike = corpsProcedure({
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {
     const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}`;
-    if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
-    return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
+    if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
+    return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,

@@ -41,7 +41,7 @@ export const blowBridge = corpsProcedure({
       outcome: { blown, chargesRemain: !blown },
       steps: [
         table('The bridge is destroyed on', '2-6', 'Engineers'),
-        result('The bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
+        result('Bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
         ...when(!blown, note('The charges stay laid and can be fired again next turn', 'CO-56')),
       ],
       effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
@@ -59,6 +59,6 @@ export const blowBridge = corpsProcedure({
   },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
-  summary: ({ blown }) => (blown ? 'The bridge is blown.' : 'The charges do not go off. The bridge stands, and they stay laid.'),
+  summary: ({ blown }) => (blown ? 'The bridge is blown.' : 'The charges do not go off and stay laid. The bridge still stands.'),
   tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
 });

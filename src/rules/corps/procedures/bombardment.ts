@@ -32,7 +32,7 @@ const schema = z
   })
   .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
     path: ['strongUnits'],
-    message: 'Fewer artillery units fire than are marked S or I. Enter lower numbers.',
+    message: 'The artillery units marked S or I outnumber those that fire. Enter lower numbers.',
   })
   .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
     path: ['artilleryUnits'],
@@ -141,13 +141,13 @@ export const bombardment = corpsProcedure({
         logUsed: artilleryUnits,
       },
       steps: [
-        note('From a distance: the target does not fire back', 'CO-46'),
+        note('From a distance, so the target does not fire back', 'CO-46'),
         ...when(
           artilleryUnits > 0,
           table(`Guns of ${gunClass} range reach, inches`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),
         ),
         ...(unprotected
-          ? when(autoTaken > 0, table('Unprotected transport: 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))
+          ? when(autoTaken > 0, table('Unprotected transport, 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))
           : [
               ...when(
                 artilleryUnits > 0,
@@ -187,8 +187,8 @@ export const bombardment = corpsProcedure({
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
     const score = `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} saved` : ''}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
-    if (eliminated) return `${score}: the target loses its last ${spLost} SP and is eliminated.`;
-    return `${score}: ${spLost === 0 ? 'no effect' : `the target loses ${spLost} SP`}.`;
+    if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
+    return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, autoTaken, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,

@@ -163,7 +163,7 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {}, many }) => [
     ...CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`${wordsOf(key)} ${amount} typed by an umpire.`] : [];
+      return typeof amount === 'number' ? [`An umpire entered ${wordsOf(key)} ${amount}.`] : [];
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],

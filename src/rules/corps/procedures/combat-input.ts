@@ -26,12 +26,15 @@ const combatant = z.strictObject({
     .array(z.enum(MARKS))
     .refine((marks) => new Set(marks).size === marks.length, 'A mark is listed twice. Enter each mark once.')
     .default([])
-    .describe('Marks: S well armed, I poorly armed, L no anti-tank weapons'),
+    .describe('Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
   mode: z.enum(MODES).default('normal').describe('Mode of the unit (Orders)'),
   terrain: z.enum(TERRAINS).default('open').describe('Terrain of the unit'),
   works: z.enum(WORKS).default('none').describe('Prepared position of a defender'),
   riverBank: flag('The unit defends a river bank'),
-  role: z.enum(COMBAT_ROLES).default('contact').describe('Role: in contact, behind infantry, or firing in'),
+  role: z
+    .enum(COMBAT_ROLES)
+    .default('contact')
+    .describe('Place in the combat: in contact, behind infantry, or firing from a distance'),
   target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
   isolationDay: int(0, 9).default(0).describe('Day of isolation'),
   outOfLog: flag('The artillery has no LOG'),
@@ -51,8 +54,8 @@ export const combatInput = z
       .array(combatant)
       .min(1)
       .max(MAX_UNITS)
-      .describe('Attackers: the side that moved into contact or continues the attack'),
-    defenders: z.array(combatant).min(1).max(MAX_UNITS).describe('Defenders: the other side'),
+      .describe('Units of the side that moved into contact or continues the attack'),
+    defenders: z.array(combatant).min(1).max(MAX_UNITS).describe('Units of the other side'),
     attackersNaval: flag('Ships support the attackers'),
     defendersNaval: flag('Ships support the defenders'),
     attackersLog: stock.optional().describe('LOG of the attackers. Default: not checked'),

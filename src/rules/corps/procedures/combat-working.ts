@@ -22,7 +22,7 @@ const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
   line.flatMap(({ name, type, role, defends, gunClass, rangeInches, fire }) => [
-    ...fire.steps.map((step) => ({ ...step, label: `${name}: ${step.label}` })),
+    ...fire.steps.map((step) => ({ ...step, label: `${step.label} (${name})` })),
     ...when(role === 'contact' && type === 'artillery' && !defends, note(`${name} attacks in contact, as assault guns`, 'CO-44')),
     ...when(role === 'behind', note(`${name} supports from behind`, 'CO-38')),
     ...when(
@@ -74,7 +74,7 @@ function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string
 const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string, ruling?: string]>> = {
   holds: ['holds'],
   eliminated: ['eliminated'],
-  overrun: ['unsupported guns overrun: survivors 6" back', 'CO-40'],
+  overrun: ['unsupported guns overrun, survivors go back 6"', 'CO-40'],
   retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
@@ -91,7 +91,7 @@ const fateSteps = (
     return [
       ...when(
         autoTaken > 0,
-        table(`${name}, unprotected transport: SP lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
+        table(`${name}, unprotected transport, SP lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
       ),
       ...when(
         hitsTaken > 0,

@@ -58,8 +58,10 @@ export const deployDetachments = corpsProcedure({
     };
   },
   summary: ({ detachments, parentSp }) => {
-    const out = `${counted(detachments, 'detachment')} of 1 SP, 1 fire die each`;
-    return parentSp > 0 ? `${out}. ${parentSp} SP stay with the battalion.` : `${out}. No SP stay with the battalion.`;
+    const out = `${counted(detachments, 'detachment')} of 1 SP and 1 fire die each`;
+    return parentSp > 0
+      ? `${out}. The battalion keeps ${parentSp} SP.`
+      : `${out}. The battalion is off the table while they are out.`;
   },
   tone: () => 'effect',
 });

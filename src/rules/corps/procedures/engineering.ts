@@ -52,7 +52,7 @@ const DONE: Readonly<Record<Task, string>> = {
   'bridge-stream': 'The bridge over the stream is built',
   'bridge-river': 'The bridge over the river is built',
   demolition: 'The charges are laid',
-  fortification: 'The fortification is built: one unit gets a saving roll',
+  fortification: 'The fortification is built and gives one unit a saving roll',
   'lay-mines': 'The mines are laid',
   'clear-mines': 'The mines are cleared',
 };
@@ -87,7 +87,11 @@ export const engineering = corpsProcedure({
   run(dice, { task, opposed, workers, turnsWorked, sp }) {
     const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
     if (turns === null)
-      throw illegal('Opposed engineers can only lay charges. Choose demolition, or wait.', 'Engineers', 'CO-52');
+      throw illegal(
+        'Opposed engineers can only lay charges. Choose “demolition”, or wait until the work is no longer opposed.',
+        'Engineers',
+        'CO-52',
+      );
     const turnsNeeded = turns * (workers === 'hq' ? HQ_TIMES : 1);
     const finished = turnsWorked >= turnsNeeded;
     const rolled = finished && opposed;
@@ -102,7 +106,7 @@ export const engineering = corpsProcedure({
       outcome: { turnsNeeded, result: outcomeOfWork, spLost, spAfter: sp - spLost, turnsWorkedAfter },
       steps: [
         table(`Turns for ${task}${opposed ? ', opposed' : ''}`, turns, 'Engineers', opposed && 'CO-52', mines && 'CO-53'),
-        ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'Engineers', 'CO-54')),
+        ...when(workers === 'hq', table('Turns for an HQ, which works at half the rate', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
           ? [
@@ -143,7 +147,7 @@ export const engineering = corpsProcedure({
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
-    if (done === 'in-progress') return `The work continues: ${turnsWorked} of ${turnsNeeded} turns.`;
+    if (done === 'in-progress') return `${turnsWorked} of ${turnsNeeded} turns of work done.`;
     if (done === 'success') return `${DONE[task]}.`;
     return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
   },

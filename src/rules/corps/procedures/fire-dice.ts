@@ -87,6 +87,6 @@ export function fireDice(firer: Firer, defends: boolean): FireDice {
   const left = isolatedDice(dice, firer.isolationDay);
   return {
     dice: left,
-    steps: [...steps, result(`Isolated, day ${firer.isolationDay}: halved, rounded down`, left, 'Supply', 'CO-10')],
+    steps: [...steps, result(`Isolated, day ${firer.isolationDay}, halved and rounded down`, left, 'Supply', 'CO-10')],
   };
 }

@@ -46,7 +46,7 @@ export const isolation = corpsProcedure({
       outcome,
       steps: [
         base('Day of isolation', isolationDay, 'Supply', isolationDay > 0 && 'CO-9'),
-        ...when(removed, table('Surrenders or disperses', `day ${isolationDay}`, 'Supply')),
+        ...when(removed, table('The unit surrenders or disperses on', `day ${isolationDay}`, 'Supply')),
         table('May attack', yesNo(mayAttack), 'Supply', isolationDay > 2 && 'CO-10'),
         table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
         ...when(

@@ -13,7 +13,7 @@ export const MOVE = z.strictObject({
   brokenInches: number(0, 200).default(0).describe('Inches in low hedges or open wood'),
   openInches: number(0, 200).default(0).describe('Inches in the open'),
   roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
-  streamCrossings: int(0, 4).default(0).describe('Streams crossed away from bridges and fords'),
+  streamCrossings: int(0, 4).default(0).describe('Number of streams crossed away from bridges and fords'),
   embus: flag('The unit mounts its transport in this move'),
   debus: flag('The unit dismounts in this move'),
   towardsEnemy: flag('The unit moves nearer to the enemy'),
@@ -54,7 +54,7 @@ export function refuseMove(move: Move, used = 0): void {
   }
   if (transport && (move.roughInches > 0 || move.brokenInches > 0))
     throw illegal(
-      'Under transport orders, a unit can move only on open ground and roads. Choose normal orders or another route.',
+      'Under transport orders, a unit can move only on open ground and roads. Choose “normal” orders or another route.',
       'Orders',
       'CO-16',
     );

@@ -137,7 +137,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
     ),
     ...zoneRemarks(scene),
     ...contactRemarks(scene),
-    ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
+    ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
 
@@ -220,13 +220,13 @@ export const movement = corpsProcedure({
       outcome,
       steps: [
         table(
-          `Inches of ${moveType}: rough, broken, open, road`,
+          `Inches for ${moveType} units (rough, broken, open, road)`,
           GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
           'Movement',
         ),
         ...when(
           transport,
-          table('Transport orders multiply the move, only on open ground and road', TRANSPORT_TIMES, 'Orders', 'CO-16'),
+          table('Transport orders multiply the move on open ground and roads by', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
           base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
@@ -247,9 +247,12 @@ export const movement = corpsProcedure({
         result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
         ...when(
           phase === 'day' && move.position === 'in-contact',
-          note('In contact by day: the unit must disengage first', 'CO-21'),
+          note('In contact by day, the unit must disengage first', 'CO-21'),
         ),
-        ...when(phase === 'night', note('By night: normal orders, and contact is not allowed', 'Night Phase: Movement', 'CO-18')),
+        ...when(
+          phase === 'night',
+          note('By night, units move under normal orders and cannot make contact', 'Night Phase: Movement', 'CO-18'),
+        ),
         result('Mode after the move', modeAfter, 'Orders', (embus || debus) && 'CO-17'),
       ],
       effects: [
@@ -285,7 +288,7 @@ export const movement = corpsProcedure({
     if (usedFraction === 1) return `The whole move is used${mode}.`;
     const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
     const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
-    return `${halfUp(usedFraction * 100, 0)}% of the move is used: ${open}" open or ${road}" road left${mode}.`;
+    return `${halfUp(usedFraction * 100, 0)}% of the move used, ${open}" open or ${road}" road left${mode}.`;
   },
   tone: () => 'plain',
 });

@@ -45,8 +45,8 @@ export const nightRecovery = corpsProcedure({
     infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
     armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),
     otherLostSp: int(0, 200).default(0).describe('SP lost by all other units'),
-    ratePercent: int(0, 100).default(50).describe('Percent of the losses that come back'),
-    maxRecoverySp: int(0, 200).optional().describe('Most SP that can come back. Default: no limit'),
+    ratePercent: int(0, 100).default(50).describe('Percentage of the losses that are recovered'),
+    maxRecoverySp: int(0, 200).optional().describe('Most SP that can be recovered. Default: no limit'),
     hospital: flag('A hospital is available'),
     recoveryUnit: flag('A recovery unit is available'),
     supportBonusSp: int(0, 20).default(1).describe('Extra SP from each hospital or recovery unit'),
@@ -86,7 +86,7 @@ export const nightRecovery = corpsProcedure({
       outcome: { divisionSp, hospitalSp, recoverySp, totalSp },
       steps: isolated
         ? [
-            note('Isolated: no SP are recovered', 'Night Phase: Recovery', 'Supply'),
+            note('Isolated units do not recover SP', 'Night Phase: Recovery', 'Supply'),
             result('SP recovered', 0, 'Night Phase: Recovery'),
           ]
         : [
@@ -110,12 +110,12 @@ export const nightRecovery = corpsProcedure({
     doneByHand(desk, 'recovery', division[0]);
   },
   summary: ({ totalSp, hospitalSp, recoverySp }) => {
-    if (totalSp === 0) return 'No SP come back.';
+    if (totalSp === 0) return 'No SP are recovered.';
     const extra = [
       ...when(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
       ...when(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
     ];
-    return `${counted(totalSp, 'SP comes', 'SP come')} back${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
+    return `${counted(totalSp, 'SP is', 'SP are')} recovered${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
   },
   tone: ({ totalSp }) => (totalSp > 0 ? 'effect' : 'nothing'),
 });

@@ -28,14 +28,14 @@ export const rateStrength = corpsProcedure({
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('The unit is armoured'),
-    kit: z.enum(KITS).default('none').describe('Kit compared with the other kit of this battle'),
+    kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units of this battle'),
   }),
   roles: { unit: { description: 'Unit to rate', evenLost: true, check: checkRated } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
     if (transport && (moraleSp !== 0 || armour || kit !== 'none'))
-      throw illegal('Transport is rated only by the loads it carries. Leave out the other values.', 'Strength points', 'CO-5');
+      throw illegal('Only loads count for the rating of transport. Leave out the other values.', 'Strength points', 'CO-5');
 
     const unclampedSp = elements + moraleSp + (armour ? ARMOUR_SP : 0) + KIT_SP[kit];
     const sp = Math.max(LEAST_SP, unclampedSp);

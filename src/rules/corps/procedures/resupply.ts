@@ -144,10 +144,16 @@ export const resupply = corpsProcedure({
             )
           : table("Scenario's rate", baseUnits, 'CO-65'),
         ...when(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
-        ...when(byAir, modifier('By air: half, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
+        ...when(byAir, modifier('By air, half, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
         ...when(
           poor,
-          modifier(`The weather is ${weather}: half again`, flown - routed, 'Night Phase: Resupply', 'Weather', 'CO-63'),
+          modifier(
+            `Halved again, because the weather is ${weather}`,
+            flown - routed,
+            'Night Phase: Resupply',
+            'Weather',
+            'CO-63',
+          ),
         ),
         ...when(
           underFire,
@@ -155,7 +161,7 @@ export const resupply = corpsProcedure({
             ? table('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply', 'CO-63')
             : note('Nothing is left for A/A fire to disrupt', 'CO-63'),
         ),
-        ...when(disrupted, modifier('Disrupted by A/A fire: half again', units - flown, 'Night Phase: Resupply', 'CO-63')),
+        ...when(disrupted, modifier('Halved again, disrupted by A/A fire', units - flown, 'Night Phase: Resupply', 'CO-63')),
         result('Units of supply that arrive', units, 'Night Phase: Resupply'),
         base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
         result('POL', polAdded, 'Night Phase: Resupply'),

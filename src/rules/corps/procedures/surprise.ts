@@ -29,7 +29,7 @@ export const surprise = corpsProcedure({
   sections: ['Movement'],
   title: 'Check whether a surprised defender can react',
   input: z.strictObject({
-    distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
+    distanceInches: number(0, 500).describe('Inches from the defender to the nearest enemy who surprised it'),
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Distance that counts as close, in inches'),
   }),
   roles: {
@@ -58,14 +58,16 @@ export const surprise = corpsProcedure({
     return {
       outcome: { mayReact },
       steps: [
-        base('Inches to the surprising enemy', distanceInches, 'Movement'),
+        base('Inches to the enemy who surprised the unit', distanceInches, 'Movement'),
         table('Distance that counts as close, inches', closeInches, 'Movement', 'CO-22'),
-        result('The unit may react', mayReact ? 'yes' : 'no: the unit cannot move this turn, but still fights', 'Movement'),
+        result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],
       effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };
   },
   summary: ({ mayReact }) =>
-    mayReact ? 'Close to the surprise: the unit may react.' : 'Not close to the surprise: the unit cannot move this turn.',
+    mayReact
+      ? 'The unit is close to the surprise and may react.'
+      : 'The unit is not close to the surprise and cannot move this turn.',
   tone: ({ mayReact }) => (mayReact ? 'nothing' : 'effect'),
 });

@@ -18,7 +18,7 @@ export const weather = corpsProcedure({
   title: 'Roll the weather of the day',
   input: z.strictObject({
     season: z.enum(SEASONS).describe('Season (Weather)'),
-    shift: int(-5, 5).default(0).describe('Number the umpire adds for the location (Weather)'),
+    shift: int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
   }),
   roles: {},
   fromBattle: { season: ({ battle }) => battle.game.season, shift: ({ battle }) => battle.game.weatherShift },

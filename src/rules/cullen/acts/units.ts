@@ -183,8 +183,8 @@ export const declareAssault = defineAct({
     return said(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? capital(`${who} calls off the assault on ${whom}: ${fire}.`)
-        : capital(`${who} will assault ${whom}: neither fires this move.`),
+        ? capital(`${who} calls off the assault on ${whom}. ${capital(fire)}.`)
+        : capital(`${who} will assault ${whom}. Neither can fire this move.`),
       null,
       isLetGo && !affairOf(desk, before) ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capital) : [],
     );

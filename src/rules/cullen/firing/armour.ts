@@ -75,11 +75,11 @@ const WORDS: Readonly<Record<ArmourShotResult, string>> = {
 };
 
 const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
-  miss: (target) => `A miss on ${target}`,
+  miss: (target) => `${target} missed`,
   'no-effect': (target) => `No effect on ${target}`,
   'morale-check': (target) => `${target} must take a morale test`,
   immobilised: (target) => `${target} immobilised`,
-  'bail-out': (target) => `${target} left by the crew`,
+  'bail-out': (target) => `${target} abandoned by its crew`,
   destroyed: (target) => `${target} destroyed`,
 };
 
@@ -96,7 +96,7 @@ type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 /** The words for fire at armour by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
-  measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
+  measure: { label: 'strength of the result (0: none)', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
   summary: (outcome: ArmourOutcome) => `${capital(shotScore(outcome))}: ${WORDS[outcome.result]}.`,
   verdict: (outcome: ArmourOutcome, name: (role: 'target') => string) => ({
     fate: armourFate(outcome.result, name('target')),

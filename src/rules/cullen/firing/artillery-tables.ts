@@ -27,7 +27,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
   { label: 'Target is a single element', value: -1, times: ({ singleElement }) => singleElement, cites: ['TC-26'] },
   {
-    label: 'Each earlier round at a non-moving target',
+    label: 'Each earlier round at a stationary target',
     value: 1,
     times: ({ targetMoved, roundsOnTarget }) => (targetMoved ? 0 : roundsOnTarget),
     cites: ['TC-24'],

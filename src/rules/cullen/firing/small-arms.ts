@@ -204,7 +204,7 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
     ...when(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
     result('Fire points', firePoints, CITE),
   ];
-  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Below the table: no effect', 'TC-13')] };
+  if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Below the table, so no effect', 'TC-13')] };
   const effect = rollEffect(dice, firePoints);
   return { firePoints, dps: effect.dps, steps: [...steps, ...effect.steps] };
 }
@@ -219,7 +219,7 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   const die = rollD10(dice, 'effect');
   const dps = needed.filter((score) => score !== null && die >= score).length;
   const printed = needed.map((score) => (score === null ? '-' : score === CERTAIN ? 'certain' : `${score}`)).join(', ');
-  const label = `${counted(rowNumber, 'fire point')}: scores for 1, 2, 3 DPs`;
+  const label = `${counted(rowNumber, 'fire point')}, scores for 1, 2, 3 DPs`;
   return {
     dps,
     steps: [

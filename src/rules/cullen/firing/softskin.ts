@@ -117,7 +117,7 @@ export const ON_SOFTSKIN = {
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** The severity of the result for the vehicle, which everyone sees: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
-    label: 'rank of the damage to the vehicle',
+    label: 'damage to the vehicle (0: none)',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),
   },
   tone: ({ vehicle }: SoftskinResult) => TONES[vehicle],

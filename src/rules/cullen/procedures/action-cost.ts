@@ -149,7 +149,7 @@ export const actionCost = cullenProcedure({
     const { moveInches, spentInches = 0, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
-    if (actions.length === 0) throw illegal('No action is chosen. Choose limber, bus, mount or another action.', CITE);
+    if (actions.length === 0) throw illegal('No action is chosen. Choose “limber”, “bus”, “mount” or another action.', CITE);
     if (fractionUsed > 1)
       throw illegal(
         `Together these actions take ${fractionUsed} moves, but the unit has one. Choose fewer actions.`,
@@ -205,6 +205,6 @@ export const actionCost = cullenProcedure({
   summary: ({ fractionUsed, leftInches }) =>
     fractionUsed === 1
       ? 'The action takes the whole move.'
-      : `The action takes half of the move: ${leftInches === 0 ? 'nothing is left' : `${inchesText(leftInches)} are left`}.`,
+      : `The action takes half of the move${leftInches === 0 ? ' and leaves nothing' : ` and leaves ${inchesText(leftInches)}`}.`,
   tone: () => 'plain',
 });

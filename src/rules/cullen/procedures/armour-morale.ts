@@ -84,7 +84,7 @@ export const armourMorale = cullenProcedure({
         ...when(
           multiplier !== 0,
           base('Base speed, inches', baseInches, 'Appendix A'),
-          table(`At once: ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
+          table(`Moves at once, ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
           ...driveSteps(roadFactor, drive, moveInches, CITE),
         ),
       ],

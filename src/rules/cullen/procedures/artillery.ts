@@ -56,7 +56,7 @@ const artilleryFields = (usuallySingle: boolean) => ({
   mode: z
     .enum(FIRE_MODES)
     .default('direct')
-    .describe('Direct fire hits on 7, indirect fire on 9. Mortars always fire indirectly'),
+    .describe('Direct fire hits on 7 or more, indirect fire on 9 or more. Mortars can fire only indirectly'),
   rangeInches,
   targetMoved: flag('The target moved this move'),
   singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),

@@ -211,7 +211,7 @@ export const assaultArmour = cullenProcedure({
         ),
         ...when(
           infantryLoses,
-          result('Infantry: DPs afterwards, elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result('Infantry, DPs afterwards and elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
           result('Infantry falls back, inches', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
@@ -243,7 +243,7 @@ export const assaultArmour = cullenProcedure({
   audience: audienceOf(['infantry'], ['armour']),
   oddsOver: ['armourResult', 'infantryDps'],
   measure: {
-    label: 'rank of the result on the armour, minus DPs taken',
+    label: 'damage to the armour (rank), minus DPs taken',
     of: ({ armourResult, infantryDps }) => ARMOUR_ASSAULT_RESULTS.indexOf(armourResult) - infantryDps,
   },
   summary: (outcome) => `${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,

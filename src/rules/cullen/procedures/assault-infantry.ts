@@ -275,10 +275,10 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
   return [
-    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`${WHO[side]}: mounted cavalry`, 'TC-17')),
+    ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`${WHO[side]}, mounted cavalry`, 'TC-17')),
     ...when(
       attacker.support + defender.support > 0,
-      note(`Elements with their supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
+      note(`Elements with their supporters, ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
     ),
   ];
 }
@@ -411,12 +411,12 @@ export const assaultInfantry = cullenProcedure({
         table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
-          const label = `${WHO[side]}: DPs afterwards, elements lost`;
+          const label = `${WHO[side]}, DPs afterwards and elements lost`;
           return result(label, `${dpsAfter}, ${elementsLost}`, 'DPs', elementsLost > 0 && 'TC-42');
         }),
         ...(loser === null ? [] : [result(`${WHO[loser]} falls back, inches`, fallBackInches, CITE, 'TC-35')]),
         ...SIDES.filter((side) => losses[side].armourRetires).map((side) =>
-          note(`${WHO[side]}: supporting armour must retire`, CITE),
+          note(`${WHO[side]}, supporting armour must retire`, CITE),
         ),
         IN_SIGHT,
       ],

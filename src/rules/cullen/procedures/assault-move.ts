@@ -104,7 +104,7 @@ export const assaultMove = cullenProcedure({
     const distance =
       moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
     const lost = elementsLost === 0 ? '' : `, ${counted(elementsLost, 'element')} lost`;
-    return dps === 0 ? `${distance}, and takes no DPs.` : `${distance}, and takes ${counted(dps, 'DP')}${lost}.`;
+    return dps === 0 ? `${distance}, and takes 0 DPs.` : `${distance}, and takes ${counted(dps, 'DP')}${lost}.`;
   },
   tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
 });

@@ -148,7 +148,7 @@ export const barbedWire = cullenProcedure({
           input.mover === 'infantry',
           note(
             input.startsInContact
-              ? `Started at the wire, movement result: ${input.moveResult}`
+              ? `Started at the wire with the movement result ${input.moveResult}`
               : 'Infantry halts where it meets wire',
             CITE,
           ),
@@ -162,7 +162,7 @@ export const barbedWire = cullenProcedure({
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
       return `The unit crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
-    return halted ? 'The unit halts at the wire.' : `The unit cannot cross the wire: ${leftInches}" are left to go elsewhere.`;
+    return halted ? 'The unit halts at the wire.' : `The unit cannot cross the wire and has ${leftInches}" left to go elsewhere.`;
   },
   tone: ({ crosses }) => (crosses ? 'effect' : 'nothing'),
 });

@@ -69,7 +69,7 @@ export const fireCheck = cullenProcedure({
           result('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),
         ),
         result(
-          `In cover: ${elementsInCover} of ${targetElements} elements`,
+          `Elements in cover, ${elementsInCover} of ${targetElements} elements`,
           targetInCover ? 'the whole unit has cover' : 'no cover',
           'Cover',
         ),

@@ -102,7 +102,7 @@ export const moveTroops = cullenProcedure({
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
-      throw illegal('Only infantry and cavalry can march in column. Leave column out.', CITE, 'TC-53');
+      throw illegal('Only infantry and cavalry can march in column. Leave “column” out.', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber')
       throw illegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
     checkWay(input, DOUBLE_MOVE[troop], CITE);
@@ -124,7 +124,7 @@ export const moveTroops = cullenProcedure({
               troop === 'cavalry' && 'TC-17',
             ),
           ]
-        : [table('Unattached officer: Double', `${moveInches}"`, CITE, 'TC-52')],
+        : [table('Unattached officer, Double move', `${moveInches}"`, CITE, 'TC-52')],
       effects: [{ kind: 'move', role: 'unit', moveInches, moved: moveInches !== 0, status }],
     };
   },

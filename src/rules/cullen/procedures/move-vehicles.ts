@@ -186,7 +186,7 @@ export const moveArmour = cullenProcedure({
   ...vehicleWay('standard-armour'),
   run(dice, input) {
     if (input.roadBound && !input.onRoad)
-      throw illegal('The vehicle cannot leave the road. Use on-road for a move along the road.', CITE);
+      throw illegal('The vehicle cannot leave the road. Add “on-road” for a move along the road.', CITE);
     return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
   },
 });

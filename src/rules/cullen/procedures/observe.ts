@@ -158,7 +158,7 @@ export const observe = cullenProcedure({
       steps: [
         ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range does not matter`, CITE, 'TC-12')),
         ...steps,
-        result(`${OBSERVED_AT} or more observes`, observed ? 'observed' : 'not observed', CITE),
+        result(`Observed with ${OBSERVED_AT} or more`, observed ? 'observed' : 'not observed', CITE),
       ],
       effects: [
         { kind: 'set', role: 'observer', fields: { observedThisMove: true } },

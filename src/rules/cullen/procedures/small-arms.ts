@@ -85,7 +85,7 @@ export const smallArmsInfantry = cullenProcedure({
     visibleElements: int(0, 50).default(2).describe('Elements of the target that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: flag('A stationary unit fires at the unit that assaults it: counts as 8"'),
+    assaultFire: flag('A stationary unit fires at the unit that assaults it, as at 8"'),
   }),
   roles: {
     firer: smallArmsFirer,
@@ -114,7 +114,7 @@ export const smallArmsInfantry = cullenProcedure({
     if (assaultFire && moved)
       throw illegal('Only stationary units can fire at units that assault them. Choose a unit that has not moved.', 'Assaults');
     if (assaultFire && vehicleMounted)
-      throw illegal('Armour cannot fire at units that assault it. Leave assault-fire out.', 'Assaults');
+      throw illegal('Armour cannot fire at units that assault it. Leave “assault-fire” out.', 'Assaults');
     const needed = visibleNeeded(input.targetType, input.targetElements);
     if (input.visibleElements < needed)
       throw illegal(
@@ -268,7 +268,7 @@ export const smallArmsArmour = cullenProcedure({
           note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
         ),
         base('Die', die, ARMOUR, citeTen(die)),
-        ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}: each after the first`, further, ARMOUR)),
+        ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}, each after the first`, further, ARMOUR)),
         result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, ARMOUR),
       ],
       effects: [

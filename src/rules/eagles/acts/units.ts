@@ -36,7 +36,7 @@ export const setTask = defineAct({
       const sortie = ownMission(desk, missionId);
       const name = missionName(desk.draft.battle, sortie);
       if (!isSortie(sortie)) throw illegal(`${name} is not a sortie. Choose its battery instead.`, '3.0');
-      if (task === 'none') throw invalid('task', 'A sortie needs a task. Choose barrage or direct-support.');
+      if (task === 'none') throw invalid('task', 'A sortie needs a task. Choose “barrage” or “direct-support”.');
       if (sortie.status !== 'queued')
         throw illegal(`${name} can no longer change its task. Choose another sortie.`, 'Sequence', '3.0');
       const { turn, phase } = desk.draft.battle.game;

@@ -119,7 +119,7 @@ export const assault = eaglesProcedure({
         target === 'vehicle',
         modifier(targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`, speedModifier, '5.2'),
       ),
-      ...when(target === 'bunker', note('A bunker: no modifier for speed', 'E-27')),
+      ...when(target === 'bunker', note('A bunker does not have a modifier for speed', 'E-27')),
       ...when(
         infantryType !== 'ordinary',
         modifier(infantryType === 'engineer' ? 'Engineers' : 'Suicide squad', INFANTRY_MODIFIER[infantryType], '5.2'),
@@ -162,9 +162,8 @@ export const assault = eaglesProcedure({
   oddsOver: ['success'],
   measure: { label: 'assaults won', of: ({ success }) => Number(success) },
   summary: ({ total, success, infantryFate }) => {
-    if (!success)
-      return `${total}, where ${SUCCESS_PERCENT} or less was needed: the assault fails and the infantry is destroyed.`;
-    return `${total}, ${SUCCESS_PERCENT} or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
+    if (!success) return `Rolled ${total}, needed ${SUCCESS_PERCENT} or less. The assault fails and the infantry is destroyed.`;
+    return `Rolled ${total}, needed ${SUCCESS_PERCENT} or less. The target is destroyed${infantryFate === 'suppressed' ? ' and the infantry is suppressed' : ', and so is the suicide squad'}.`;
   },
   verdict: ({ total, success }, name) => ({
     fate: success

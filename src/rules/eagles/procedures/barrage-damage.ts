@@ -100,7 +100,7 @@ export const barrageDamage = eaglesProcedure({
       table(`To hit, TPD ${targetTpd}, ${rating}`, `${faces.join(', ')}${star ? ' **' : ''}`, '3.6'),
       result('Hits', hits, '3.7', hits > 0 && 'E-4'),
       ...confirmStep(further, confirm, '3.7', 'E-17'),
-      ...when(offBoard, note('Off-board battery: suppressed at most', '3.5', 'E-12')),
+      ...when(offBoard, note('An off-board battery can only be suppressed', '3.5', 'E-12')),
       result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
     const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };

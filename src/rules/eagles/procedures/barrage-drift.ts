@@ -184,7 +184,7 @@ export const barrageDrift = eaglesProcedure({
   measure: { label: 'error (negative)', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
-      ? 'On target: no error.'
-      : `${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${direction}.`,
+      ? 'On target, without an error.'
+      : `The fire lands ${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${direction}.`,
   tone: ({ direction }) => (direction === 'none' ? 'nothing' : 'effect'),
 });

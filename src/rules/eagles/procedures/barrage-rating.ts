@@ -136,7 +136,7 @@ export const barrageRating = eaglesProcedure({
       base('Guns', guns, ofGuns),
       base('Calibre, mm', calibreMm, ofGuns),
       base('Pattern ordered', pattern, '3.6'),
-      table(`${name}: chart / zone`, `${chartPattern} / ${zonePattern}`, ...cites),
+      table(`${name}, chart / zone`, `${chartPattern} / ${zonePattern}`, ...cites),
       table(
         `${chartPattern}, ${gunRow} guns, ${column}`,
         rating,

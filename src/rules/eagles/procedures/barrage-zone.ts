@@ -118,7 +118,7 @@ export const barrageZone = eaglesProcedure({
       base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
       table(`Zone, ${pattern}, ${map}`, zone, '3.6', 'E-16'),
       result('In the zone', inside.length, '3.6'),
-      ...when(onlyNearest, note('Converged: only the nearest to the point', '3.6')),
+      ...when(onlyNearest, note('Converged fire strikes only the unit nearest to the point', '3.6')),
       result('Affected', hitIds.length, '3.6'),
     ];
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };

@@ -42,7 +42,7 @@ export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm)
 /** Returns the line of working about confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
-  return when(isRolled, table('Hits after the first confirm on', confirm === 'zero' ? '0' : 'even', cite, ruling));
+  return when(isRolled, table('Further hits are confirmed on', confirm === 'zero' ? '0' : 'even', cite, ruling));
 }
 
 interface Damage {
@@ -68,7 +68,7 @@ export const DAMAGE = {
     of: ({ suppressed, impairments }: Pick<Damage, 'suppressed' | 'impairments'>) => Number(suppressed) + impairments,
   },
   summary({ killDice, hits, suppressed, impairments }: Damage): string {
-    if (killDice === 0) return 'No kill dice: nothing happens.';
+    if (killDice === 0) return 'The attack has no kill dice, so nothing happens.';
     return `${hits} of ${killDice} dice hit: ${suppressed ? `suppressed${impaired(impairments)}` : 'no effect'}.`;
   },
   verdict({ killDice, hits, suppressed, impairments }: Damage, name: (role: 'target') => string): Verdict {

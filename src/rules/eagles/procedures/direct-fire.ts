@@ -114,13 +114,13 @@ function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;
-  if (baseFp === 0) return 'This shot cannot hit, because the firer has no firepower left. Choose another unit.';
+  if (baseFp === 0) return 'The shot cannot hit, because the firer has no firepower left. Choose another unit.';
   const changes = [
     ...(rangeModifier === 0 ? [] : [`${rangeModifier > 0 ? '+' : ''}${rangeModifier} for ${shot.rangeYards} yd`]),
     ...(shot.firerMoved ? [`${FIRER_MOVED_MODIFIER} for moving`] : []),
     ...(effectiveFp <= 0 || adjustment === 0 ? [] : [`${adjustment} for ${shot.targetTpd}`]),
   ];
-  return `This shot cannot hit, because it has no kill dice (firepower ${baseFp}, ${changes.join(', ')}). Choose another target.`;
+  return `The shot cannot hit, because it has no kill dice (firepower ${baseFp}, ${changes.join(', ')}). Choose another target.`;
 }
 
 /**

@@ -99,7 +99,7 @@ export const gunSetup = eaglesProcedure({
     return {
       outcome,
       steps: [
-        table(`${GUN_ROW_LABEL[row]}, ${action}: turns`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
+        table(`${GUN_ROW_LABEL[row]}, turns for ${action}`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
         result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
@@ -107,6 +107,6 @@ export const gunSetup = eaglesProcedure({
     };
   },
   summary: ({ turns, readyTurn }, { action }) =>
-    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${counted(turns, 'turn')}: the gun can act again in turn ${readyTurn}.`,
+    `The ${action === 'set-up' ? 'set-up' : 'breakdown'} takes ${counted(turns, 'turn')}. The gun can act again in turn ${readyTurn}.`,
   tone: () => 'plain',
 });

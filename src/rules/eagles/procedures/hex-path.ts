@@ -127,9 +127,9 @@ export const hexPath = eaglesProcedure({
     let hexesEntered = 0;
     for (const step of path) {
       const cost = costOfStep(step, mpLeft);
-      const label = `Hex ${hexesEntered + 1}: ${step.turn ? 'turn, ' : ''}${step.terrain}`;
+      const label = `Hex ${hexesEntered + 1}, ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push(note(`${label}: costs too much, with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
+        steps.push(note(`${label}, costs too much with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
         break;
       }
       steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));

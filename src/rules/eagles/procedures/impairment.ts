@@ -76,7 +76,7 @@ export const impairment = eaglesProcedure({
       base('Steps', stepsTotal, '1.7', isRuled && 'E-7'),
       base('FP in the order of battle', baseFp, '1.2'),
       base('Total impairments', outcome.impairments, '1.7', '4.3'),
-      table('FP lost by each', fpPerStep, '1.7'),
+      table('FP lost with each impairment', fpPerStep, '1.7'),
       result('Steps left', outcome.stepsLeft, '1.7'),
       result(outcome.destroyed ? 'Destroyed, FP' : 'Present FP', outcome.fp, '1.7'),
     ];

@@ -56,7 +56,7 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
 
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   return [
-    kind === 'combat' ? base(`${who}: firepower`, fp, '5.1') : base(`${who}: ${kind} unit`, WEAK_RATING, '5.1'),
+    kind === 'combat' ? base(`${who}, firepower`, fp, '5.1') : base(`${who}, ${kind} unit`, WEAK_RATING, '5.1'),
     ...when(suppressed, modifier(`${who}: suppressed`, SUPPRESSED_MODIFIER, '5.1')),
   ];
 }
@@ -133,8 +133,8 @@ export const melee = eaglesProcedure({
     const steps = [
       ...ratingSteps('Attacker', input.attackerFp, input.attackerKind, input.attackerSuppressed),
       ...ratingSteps('Defender', input.defenderFp, input.defenderKind, input.defenderSuppressed),
-      result('Attacker: die + rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
-      result('Defender: die + rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
+      result('Attacker, die + rating', attackerTotal, '5.1', (attackerFace === 0 || attackerRating < 0) && 'E-24'),
+      result('Defender, die + rating', defenderTotal, '5.1', (defenderFace === 0 || defenderRating < 0) && 'E-24'),
       squadDies ? result('Attacker', attackerFate, '5.3', 'E-25') : result('Attacker', attackerFate, '5.1'),
       defenderWins && defenderFate === 'destroyed'
         ? result('Defender', defenderFate, '5.3', 'E-25')

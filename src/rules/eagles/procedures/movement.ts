@@ -248,7 +248,7 @@ export const movement = eaglesProcedure({
   input: z.strictObject({
     code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
     mode: z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
-    terrain: z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain crossed (2.4)'),
+    terrain: z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain that the unit crosses (2.4)'),
     ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
     roadInchesUsed: z
       .number()
@@ -305,7 +305,7 @@ export const movement = eaglesProcedure({
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
     if (suppressed) throw illegal('A suppressed unit cannot move. Choose another unit.', '1.6');
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
-      throw illegal('Inches used on a road count only for a unit that leaves it. Choose leaving-road as the mode.', '2.2');
+      throw illegal('Inches used on the road count only when a unit leaves the road. Choose “leaving-road” as the mode.', '2.2');
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
     if (roadInchesUsed > roadInches)
       throw illegal(
@@ -331,11 +331,11 @@ export const movement = eaglesProcedure({
     const isUnhindered = onRoad && (terrain !== 'clear' || ground !== 'normal');
     const steps = [
       base('Movement code', code, '2.1'),
-      ...when(onRoad, modifier('Strategic road: one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
+      ...when(onRoad, modifier('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
       ...when(!onRoad && terrain !== 'clear', modifier(`Codes for ${terrain}`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
       ...when(!onRoad && ground !== 'normal', modifier(`Codes for ${ground}`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
       table(
-        `Allowance at ${effectiveCode}`,
+        `Allowance for code ${effectiveCode}`,
         `${inches} in, ${cm} cm, ${mp} MPs`,
         '2.1',
         isRuledSum && 'E-37',

@@ -39,7 +39,7 @@ const input = z.strictObject({
   rightYards: int(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
   counterBattery: flag('The FIRE order is at an enemy off-board battery (3.5)'),
   targetNaval: flag('The target battery has naval guns (3.8)'),
-  landed: flag('A mission of the battery has landed and not ended (3.11)'),
+  landed: flag('A mission of the battery has landed and is still open (3.11)'),
   deployed: z.boolean().default(true).describe('The battery is deployed (3.1)'),
   batterySuppressed: flag('The battery is off the board and suppressed (3.5, E-12)'),
 });
@@ -156,6 +156,8 @@ export const timeLapse = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   summary: ({ lapseTurns, dueTurn }) =>
-    dueTurn === null ? 'Cease fire: the mission ends.' : `Lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
+    dueTurn === null
+      ? 'The battery ceases fire, and the mission ends.'
+      : `Lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
   tone: () => 'plain',
 });

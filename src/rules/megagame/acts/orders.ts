@@ -37,7 +37,7 @@ export const prepareAttack = defineAct({
     const spent = ordered.find(({ status }) => status === 0);
     if (spent) throw illegal(`${spent.name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: true });
-    return said('attack-prepared', `Prepared to attack: ${named(ordered)}.`, ordered[0]);
+    return said('attack-prepared', `Attack prepared: ${named(ordered)}.`, ordered[0]);
   },
 });
 

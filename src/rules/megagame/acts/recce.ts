@@ -88,7 +88,7 @@ export const recce = defineAct({
     const group = ownGroup(desk, id);
     const unit = unitId === undefined ? undefined : ownUnit(desk, unitId, 'unit');
     const isNew = lookAt(desk, group, zone);
-    const looked = said('recce', `${group.name} looks at zone ${zone}.`, group);
+    const looked = said('recce', `${group.name} scouts zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return looked;
     // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new or not.

@@ -51,11 +51,11 @@ const CROWD = 3;
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
   none: 'No report',
   spotted: 'Enemy spotted',
-  direction: 'Direction is reported',
-  type: 'Type is reported',
-  'direction-type': 'Direction and type are reported',
-  'type-size': 'Type and size are reported',
-  'direction-type-size': 'Direction, type and size are reported',
+  direction: 'The direction of the enemy is reported',
+  type: 'The type of the enemy is reported',
+  'direction-type': 'The direction and type of the enemy are reported',
+  'type-size': 'The type and size of the enemy are reported',
+  'direction-type-size': 'The direction, type and size of the enemy are reported',
 };
 
 const COVER_OF: Readonly<Record<Terrain, Cover>> = {
@@ -137,10 +137,10 @@ export const airRecce = megagameProcedure({
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
     if (armoured && target === 'infantry')
-      throw illegal('Infantry is not armoured. Choose vehicles, or choose False for armoured.', 'Air Recce');
+      throw illegal('Infantry is not armoured. Choose “vehicles” as the target, or False for “armoured”.', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
-      const steps = [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')];
+      const steps = [note(`Hidden (${cover})`, 'Air Recce', 'M-18')];
       return { outcome: HIDDEN, steps, effects: [] };
     }
 
@@ -152,7 +152,7 @@ export const airRecce = megagameProcedure({
     const isDamaged = score === 6 && column === 'infantry-stationary';
     const steps = [
       ...when(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
-      ...when(crowd > 0, modifier(`${units} units in the square: more than ${CROWD}`, crowd, 'Air Recce')),
+      ...when(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
       result('Score, 6 at most', score, 'Air Recce'),
       table(`${score}, ${column.replace('-', ' ')}`, report, 'Air Recce', isDamaged && 'M-19'),
     ];
@@ -162,7 +162,7 @@ export const airRecce = megagameProcedure({
   // A report belongs to the side that looked, not to the one it looked at.
   audience: affairOf(),
   oddsOver: ['report'],
-  measure: { label: 'rank of the report', of: ({ report }) => REPORTS.indexOf(report) },
+  measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },
   summary: ({ report }) => `${REPORT_WORDS[report]}.`,
   tone: ({ report }) => (report === 'none' ? 'nothing' : 'effect'),
 });

@@ -162,7 +162,7 @@ export const airResupply = megagameProcedure({
     const steps = [
       ...applied.map((key) => modifier(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),
       ...when(landing !== 'drop', modifier(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25')),
-      result('Score: die + factors', score, 'Air Resupply'),
+      result('Score (die + factors)', score, 'Air Resupply'),
       ...when(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
       ...when(rest > 0, arrives(counted(rest, 'point'), cell(rest, column))),
     ];

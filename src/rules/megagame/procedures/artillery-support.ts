@@ -139,7 +139,7 @@ export const artillerySupport = megagameProcedure({
       ...when(moved > 0, note(`Moved for ${moved} % of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
       base('Status of the artillery', status, 'Supporting Artillery'),
       table(`${artillery}: ${reach}`, band, 'Supporting Artillery'),
-      ...when(band === 'long', modifier('Long range: half status', '1/2', 'Supporting Artillery')),
+      ...when(band === 'long', modifier('Long range, half status', '1/2', 'Supporting Artillery')),
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),
     ];

@@ -81,13 +81,13 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   const applied = factors.filter(({ units }) => units > 0);
   const total = applied.reduce((sum, { units, each }) => sum + units * each, status + artillery) + AIR_FACTORS[air];
   const steps = [
-    base(`${who}: status`, status, 'Combat'),
-    ...when(artillery > 0, modifier(`${who}: artillery`, artillery, 'Supporting Artillery')),
+    base(`${who}, status`, status, 'Combat'),
+    ...when(artillery > 0, modifier(`${who}, artillery`, artillery, 'Supporting Artillery')),
     ...applied.map(({ label, units, each, ruling }) =>
       modifier(`${who}: ${label}, ${counted(units, 'unit')}`, units * each, 'Combat', 'M-8', ruling),
     ),
     ...when(air !== 'none', modifier(`${who}: ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
-    result(`${who}: total`, total, 'Combat'),
+    result(`${who}, total`, total, 'Combat'),
   ];
   return { total, steps };
 }

@@ -236,7 +236,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
   const usualLoss = RESULTS[outcome.result].attLossPerUnit;
   const extraLoss = attLossPerUnit - usualLoss;
   return [
-    result('Score: attackers - defenders + die', score, 'Combat'),
+    result('Score (attackers - defenders + die)', score, 'Combat'),
     table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
     says('Attackers lose, status per unit', usualLoss),
     says('Defenders lose, status per unit', outcome.defLossPerUnit),
@@ -245,7 +245,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
     ...when(defSpLossPerUnit > 0, says('Defenders lose, SP per unit', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
     ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
-    ...when(extraLoss > 0, says('Overrun: attackers lose more, status per unit', extraLoss, 'M-27')),
+    ...when(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
     ...when(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
     result('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat'),
   ];
@@ -351,23 +351,23 @@ export const combat = megagameProcedure({
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {
-    label: 'result, in rows above badly beaten',
+    label: 'result for the attackers (0: badly beaten)',
     of: ({ result }) => COMBAT_RESULTS.length - 1 - COMBAT_RESULTS.indexOf(result),
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
     const parts = [
-      `attackers lose ${losses.attLossPerUnit} status a unit`,
+      `attackers lose ${losses.attLossPerUnit} status per unit`,
       `defenders ${losses.defLossPerUnit}`,
       ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
       ...(attRetreatKm > 0 ? ['attackers are thrown back to their start line'] : []),
       ...(overrun ? [`overrun${mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),
     ];
-    return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}. ${capital(parts.join(', '))}.`;
+    return `${attTotal} against ${defTotal} with a die of ${die}. Score ${score}, ${RESULT_WORDS[result]}. ${capital(parts.join(', '))}.`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
     fate: capital(RESULT_WORDS[result]),
     score: [
-      `attackers lose ${losses.attLossPerUnit} status a unit, defenders ${losses.defLossPerUnit}`,
+      `attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}`,
       ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
       ...(attRetreatKm > 0 ? ['attackers go back to their start line'] : []),
       ...(overrun ? [`overrun${losses.mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),

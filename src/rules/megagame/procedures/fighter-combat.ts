@@ -124,7 +124,7 @@ export const fighterCombat = megagameProcedure({
     };
   },
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
-  measure: { label: 'squadrons of B lost, minus those of A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
+  measure: { label: 'squadrons lost by B, minus squadrons lost by A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
   summary: ({ winner, aLossSqns, bLossSqns }) =>
     `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${counted(aLossSqns, 'squadron')}, B loses ${bLossSqns}.`,
   tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),

@@ -113,9 +113,9 @@ export const flak = megagameProcedure({
         `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
         'Flak',
       ),
-      result('Losses: status of the carried unit', losses, 'Flak'),
+      result('Status lost by the carried unit', losses, 'Flak'),
       result('Damage points now', damageTaken, 'Flak'),
-      result('Serials lost, one for two points in all', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
+      result('Serials lost, one for every two points', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
       ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
     return {

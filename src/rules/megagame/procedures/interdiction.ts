@@ -338,7 +338,7 @@ export const interdiction = megagameProcedure({
     const steps = [
       ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
-        `Row ${reached}, a square: ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
+        `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
         `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
         'Bombing/Interdiction',
         (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
@@ -390,7 +390,7 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `Loss and immobilised ${lossCount}, immobilised ${immobilisedCount}, unharmed ${noneCount}.`,
+    `Units that lose 1 status and are immobilised: ${lossCount}. Only immobilised: ${immobilisedCount}. Unharmed: ${noneCount}.`,
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

@@ -186,7 +186,7 @@ export const movement = megagameProcedure({
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
     const maxKm = MOVES[troops][terrain][mode];
     if (maxKm === null)
-      throw illegal('Motor-towed artillery can move only in road column. Choose road-column as the mode.', 'Movement');
+      throw illegal('Motor-towed artillery can move only in road column. Choose “road-column” as the mode.', 'Movement');
     const riverCrossingPossible = CROSSES_RIVERS[troops];
     if (input.riverCrossing && !riverCrossingPossible)
       throw illegal(`Troops of the kind “${troops}” cannot cross a river without a bridge. Choose another route.`, 'Movement');
@@ -218,14 +218,14 @@ export const movement = megagameProcedure({
 
     const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
     const steps = [
-      table(`Most km in a turn: ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
-      ...when(input.movedPct > 0, modifier('Already moved, %', -input.movedPct, 'Movement')),
-      ...when(delayPct > 0, modifier('Lost to interruptions, %', -delayPct, 'Movement')),
-      ...when(overrun, modifier('Overrun: half of the remaining movement', '1/2', 'Results Table')),
-      result('This leg at most, km', toldKm(maxKm, freePct), 'Movement'),
-      ...when(moves, base('This leg, % of the turn', legPct, 'Movement', 'M-5')),
+      table(`Most km in a turn, ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
+      ...when(input.movedPct > 0, modifier('Per cent of the turn already moved', -input.movedPct, 'Movement')),
+      ...when(delayPct > 0, modifier('Per cent lost to interruptions', -delayPct, 'Movement')),
+      ...when(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
+      result('Longest possible leg, km', toldKm(maxKm, freePct), 'Movement'),
+      ...when(moves, base('Per cent of the turn for this leg', legPct, 'Movement', 'M-5')),
       ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
-      ...when(moves, result('Moved in total, %', movedPctAfter, 'Movement')),
+      ...when(moves, result('Per cent of the turn moved in total', movedPctAfter, 'Movement')),
       result('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
     ];
 
@@ -256,6 +256,6 @@ export const movement = megagameProcedure({
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
       ? `The unit can move up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
-      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left, ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'too far to attack this turn'}.`,
+      : `${distanceKm} km moved, ${movedPctAfter}% of the turn so far, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left, ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'too far to attack this turn'}.`,
   tone: () => 'plain',
 });

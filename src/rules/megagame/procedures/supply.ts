@@ -92,7 +92,7 @@ export const supply = megagameProcedure({
     const fuelShortSp = shortOf(fuelSp, fuelHeldSp);
 
     const cost = (label: string, units: number, points: number, ruling?: string) =>
-      when(units > 0, base(`${label}: ${units} x ${points} SP`, units * points, 'Combat', ruling));
+      when(units > 0, base(`${label}, ${units} x ${points} SP`, units * points, 'Combat', ruling));
     const steps = [
       ...cost('Attacking units', attackingUnits, SUPPLY_COSTS.attack.ammoSp),
       ...cost('Artillery units', artilleryUnits, SUPPLY_COSTS.artillery.ammoSp),

@@ -7,5 +7,5 @@ export function remarks({ fromBattle = {} }: Procedure, scene: Wtj1943Scene<stri
   const { chart } = scene.battle.game;
   const read = CHART_KEYS.some((key) => scene.typed?.[key] === undefined && fromBattle[key]?.(scene) !== undefined);
   if (chart === null || !read) return [];
-  return [`Figures of the chart “${chart.name}”${chart.official ? '' : ', not official'}.`];
+  return [`Figures from the chart “${chart.name}”${chart.official ? '' : ' (not official)'}.`];
 }

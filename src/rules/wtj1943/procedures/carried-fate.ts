@@ -55,7 +55,7 @@ export const carriedFate = wtj1943Procedure({
       immobilised: thrownOff
         ? 'riders are attacked on the Area Weapons Chart, and survivors dismount at once, free'
         : carriage === 'riders'
-          ? 'stuck in terrain: the riders are not harmed'
+          ? 'stuck in terrain, so the riders are not harmed'
           : 'passengers are not harmed',
     };
     const steps = [
@@ -85,7 +85,7 @@ export const carriedFate = wtj1943Procedure({
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
-    return `On board: ${killedBases} killed, ${damagedBases} damaged.`;
+    return `Bases on board: ${killedBases} killed, ${damagedBases} damaged.`;
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>
     killedBases > 0 ? 'decisive' : damagedBases > 0 || areaAttack ? 'effect' : 'nothing',

@@ -88,7 +88,7 @@ export const carriedFire = wtj1943Procedure({
     if (rule === null)
       throw illegal(
         carriage === 'limbered'
-          ? 'Infantry cannot be limbered. Choose passengers or riders.'
+          ? 'Infantry cannot be limbered. Choose “passengers” or “riders”.'
           : 'Guns are towed and cannot be passengers or riders. Choose “limbered”.',
         '2.4',
       );
@@ -103,7 +103,7 @@ export const carriedFire = wtj1943Procedure({
     const stationary = `The tow is stationary: below ${MOVED_FROM_YARDS} yards`;
     const steps = [
       table(`Fire of ${stand}, ${carriage}`, FIRE_RULE_WORDS[rule], '2.4', stand === 'infantry' && 'W-12'),
-      ...when(rule === 'in-half-track', note(`Carried by: ${vehicle}`, '2.4')),
+      ...when(rule === 'in-half-track', note(`Carried by a vehicle of the type “${vehicle}”`, '2.4')),
       ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
       result('Fires', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];

@@ -92,7 +92,7 @@ export const cavalryMount = wtj1943Procedure({
       table('A quarter of the move, yards', outcome.costYards, '2.2'),
       result('Used this turn, per cent', outcome.spentPctAfter, '2.2'),
       ...when(mounts, result('Mounted bases', mountedBases, '2.2')),
-      ...when(spare > 0, note(`Spare horses given up: ${spare}`, '2.2', 'W-15')),
+      ...when(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
       ...when(
         !mounts,
         result('Bases on foot', footBases, '2.2'),
@@ -124,6 +124,6 @@ export const cavalryMount = wtj1943Procedure({
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
       ? `${counted(mountedBases, 'base mounts', 'bases mount')} for ${costYards} yards.`
-      : `The cavalry dismounts for ${costYards} yards: ${footBases} on foot, 1 holding the horses.`,
+      : `The cavalry dismounts for ${costYards} yards, with ${footBases} on foot and 1 holding the horses.`,
   tone: () => 'effect',
 });

@@ -89,8 +89,8 @@ export const commandTest = wtj1943Procedure({
     const heldBack = pinned || withdrew;
     const causes: readonly (readonly [label: string, value: number, ...rulings: (string | false)[]])[] = [
       ['Over the top', overTheTop ? COMMAND_MODIFIERS.overTheTop : 0, 'W-3'],
-      [`Hits on the command base: ${hqHits}`, hqHits * COMMAND_MODIFIERS.hqHit],
-      [`Assaults in a row before: ${assaults}`, assaults * COMMAND_MODIFIERS.consecutiveAssault, 'W-2'],
+      [`Hits on the command base (${hqHits})`, hqHits * COMMAND_MODIFIERS.hqHit],
+      [`Earlier assaults in a row (${assaults})`, assaults * COMMAND_MODIFIERS.consecutiveAssault, 'W-2'],
       [
         pinned && withdrew ? 'Pinned and withdrew (counted once)' : pinned ? 'Pinned' : 'Withdrew in the previous turn',
         heldBack ? COMMAND_MODIFIERS.pinnedOrWithdrew : 0,
@@ -112,7 +112,7 @@ export const commandTest = wtj1943Procedure({
       ...when(spared, note('Earlier assaults count only against assault tests', '2.1', 'W-2')),
       table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
       result('Score', score, '2.1', score < 1 && 'W-5'),
-      result('Test', passed ? 'passed' : 'failed: the unit stays where it is and can only go prone', '2.1', ruledDie && 'W-5'),
+      result('Test', passed ? 'passed' : 'failed, so the unit stays where it is and can only go prone', '2.1', ruledDie && 'W-5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       {
@@ -131,10 +131,10 @@ export const commandTest = wtj1943Procedure({
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },
   summary: ({ score, passed }, { order, target }) =>
     passed
-      ? `Passes its command test with ${score} (${target} needed) and may ${ORDER_WORDS[order]}.`
-      : `Fails its command test with ${score} (${target} needed) and may only go prone.`,
+      ? `The unit passes its command test with ${score} (${target} needed) and may ${ORDER_WORDS[order]}.`
+      : `The unit fails its command test with ${score} (${target} needed) and can only go prone.`,
   verdict: ({ score, passed }, name, { order, target }) => ({
-    fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} may only go prone`,
+    fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} can only go prone`,
     score: `${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
   }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),

@@ -72,7 +72,7 @@ export const dangerousTerrain = wtj1943Procedure({
     const range = fromRoll === toRoll ? `${fromRoll}` : `${fromRoll} to ${toRoll}`;
     const steps = [
       table('Immobilised on 2d6', range, '2.3', 'W-9'),
-      ...totals.map((total, k) => result(`Vehicle ${k + 1}: ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
+      ...totals.map((total, k) => result(`Vehicle ${k + 1}, ${sticks(total) ? 'immobilised' : 'passes'}`, total, '2.3')),
       result('Immobilised', immobilisedCount, '2.3', immobilisedCount > 0 && 'W-8'),
     ];
     const effects: Wtj1943Effect<'unit' | 'terrain'>[] = [

@@ -103,7 +103,7 @@ export const digIn = wtj1943Procedure({
     if (troops === 'vehicle')
       throw illegal('Vehicles cannot dig in with spades. Use `/wtj1943-defences entrench-vehicle`.', '2.5');
     if (troops === 'towed' && by === 'self')
-      throw illegal('Only engineers can dig in towed heavy equipment. Choose engineers.', '2.5');
+      throw illegal('Only engineers can dig in towed heavy equipment. Choose “engineers”.', '2.5');
     if (turnsDone >= turnsNeeded)
       throw illegal(
         `The work takes ${turnsNeeded} turns and is already finished. Choose other work, or another unit.`,
@@ -115,7 +115,7 @@ export const digIn = wtj1943Procedure({
     const turnsLeft = turnsNeeded - turnsDoneAfter;
     const fieldwork = fieldworkAfter(turnsDoneAfter);
     const steps = [
-      table(`Turns for ${work}`, turnsNeeded, '2.5', 'W-16'),
+      table(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
       base('Turns done before', turnsDone, '2.5', 'W-16'),
       modifier(`Turns added, by ${by}`, turnsDoneAfter - turnsDone, '2.5'),
       result('Protection now', fieldwork, '2.5', 'W-16'),
@@ -137,7 +137,7 @@ export const digIn = wtj1943Procedure({
   },
   certainOver: ['fieldwork'],
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
-    if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
+    if (complete) return work === 'hasty' ? 'The hasty works are finished.' : 'The foxholes are finished.';
     const now = fieldwork === 'none' ? '' : ` Until then, the unit has ${fieldwork} works.`;
     return `The unit digs. The ${work === 'hasty' ? 'hasty works' : 'foxholes'} need ${counted(turnsLeft, 'more turn')}.${now}`;
   },

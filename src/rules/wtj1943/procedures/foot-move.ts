@@ -222,7 +222,8 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
   if (goesProne && startsProne) throw refuse('The unit is already prone. Leave goes-prone out.');
   if (category === 'prone') {
     if (stands) throw refuse('A unit that stands up cannot crawl. Choose another way of moving.');
-    if (!startsProne && !goesProne) throw refuse('Only prone troops can crawl. Add goes-prone, or choose another way of moving.');
+    if (!startsProne && !goesProne)
+      throw refuse('Only prone troops can crawl. Add “goes-prone”, or choose another way of moving.');
   } else if (startsProne && !stands) throw refuse(`Prone troops cannot move as ${category}. Choose prone, or stand up first.`);
 }
 
@@ -232,10 +233,10 @@ function checkMove(given: FootMoveInput): void {
   if (!passed && (distanceYards > 0 || stands))
     throw illegal('The unit has not passed its command test this turn and can only go prone. Leave the move out.', '2.1');
   if (contact !== 'none' && order !== 'assault')
-    throw illegal('Only units with an assault order can make contact. Leave contact out.', '2.1');
+    throw illegal('Only units with an assault order can make contact. Leave “contact” out.', '2.1');
   if (contact === 'side-or-rear') throw illegal('Bases can make contact only with their front edges. Choose “front”.', '2.2');
   if (contact !== 'none' && category === 'rushing')
-    throw illegal('Rushing troops cannot move into contact. Choose walking, or leave contact out.', '2.2');
+    throw illegal('Rushing troops cannot move into contact. Choose “walking”, or leave “contact” out.', '2.2');
   if (category === 'cavalry' && order === 'assault' && enters !== 'none')
     throw illegal(`Cavalry cannot make an assault move in a turn in which it enters ${enters}. Choose another route.`, '2.2');
   checkAgreement(given);
@@ -290,7 +291,7 @@ export const footMove = wtj1943Procedure({
     const proneAfter = (startsProne && !stands) || goesProne;
 
     const steps = [
-      base(`Allowance, ${category}, ${ORDER_WORDS[order]}: yards`, allowanceYards, '2.2', order === 'assault' && '2.1'),
+      base(`Allowance in yards, ${category}, ${ORDER_WORDS[order]}`, allowanceYards, '2.2', order === 'assault' && '2.1'),
       ...costSteps(given, '2.2'),
       result('Reach, yards', reachYards, '2.2'),
       ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
@@ -324,7 +325,7 @@ export const footMove = wtj1943Procedure({
           ? ' The unit is prone.'
           : '';
     if (moved)
-      return `Moves ${distanceYards} of ${reachYards} yards at most. ${remainingYards} yards are left in this terrain.${posture}`;
+      return `The unit moves ${distanceYards} of at most ${reachYards} yards and has ${remainingYards} yards left in this terrain.${posture}`;
     const reach = passed
       ? `The unit may move ${reachYards} yards`
       : `With a passed command test, the unit could move ${reachYards} yards`;

@@ -48,7 +48,11 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
   return work >= MOVED_FROM_QUARTERS ? 'moved' : 'full';
 }
 
-const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
+const FIRE_WORDS: Readonly<Record<Fire, string>> = {
+  no: 'cannot fire',
+  moved: 'fires with the Moved modifier',
+  full: 'fires in full',
+};
 
 /** Returns the number of quarters in a share of a turn. A quarter that has begun counts whole. */
 function quartersUsed(spentPct: number): number {
@@ -95,7 +99,7 @@ export const gunSetup = wtj1943Procedure({
   input: z.strictObject({
     action: z.enum(['unlimber', 'limber']).describe('Limber, or unlimber and then set up (2.4)'),
     gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),
-    usedQuarters: int(0, QUARTERS).default(0).describe('Quarters of this turn used before the work starts'),
+    usedQuarters: int(0, QUARTERS).default(0).describe('Quarter turns already used before the work starts'),
     towClassMax: int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
     commandPassed: z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
   }),
@@ -169,7 +173,7 @@ export const gunSetup = wtj1943Procedure({
       ...when(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
       table(unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', handlingQuarters, '2.4'),
       ...when(unlimbers, table('Set-up, quarters', setUpQuarters, '2.4')),
-      result('The vehicle pays now, quarters', vehicleQuartersThisTurn, '2.4'),
+      result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
       ...when(vehicleQuartersNextTurn > 0, result('and next turn', vehicleQuartersNextTurn, '2.4')),
       result('Ready after quarters', readyInQuarters, '2.4'),
       fires('This turn', outcome.fireThisTurn),
@@ -194,6 +198,6 @@ export const gunSetup = wtj1943Procedure({
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
       ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
-      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}: this turn ${FIRE_WORDS[fireThisTurn]}, next turn ${FIRE_WORDS[fireNextTurn]}.`,
+      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}. This turn the gun ${FIRE_WORDS[fireThisTurn]}, next turn it ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

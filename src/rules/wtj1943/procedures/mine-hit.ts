@@ -109,7 +109,7 @@ export const mineHit = wtj1943Procedure({
       base('Checks', checks, '2.5'),
       table(`Loss on ${die}`, range(lossFrom, lossTo), '2.5'),
       ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
-      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}: ${harm}`, roll, '2.5')),
+      ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm}`, roll, '2.5')),
       result('Losses', lossCount, '2.5'),
       result('Damages', damageCount, '2.5'),
       note('No modifiers', '2.5'),

@@ -82,12 +82,12 @@ export const mineLane = wtj1943Procedure({
     const spent = spentAfter({ ...leg, distanceYards: clearedYards });
 
     const steps = [
-      base(`Allowance, ${prone ? 'prone' : 'walking'}: yards`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
+      base(`Allowance in yards, ${prone ? 'prone' : 'walking'}`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
       ...when(spentBefore > 0, modifier('Already used, per cent', -roundedPct(spentBefore), '2.2')),
       modifier(`${prone ? 'Twice rough' : 'Rough'} ground, per cent`, penaltyPct === 0 ? 0 : -penaltyPct, '2.5', 'W-6', 'W-18'),
       result('Cleared now, yards', clearedYards, '2.5'),
-      result(`Cleared of ${laneYards} yards`, laneDoneYards, '2.5'),
-      ...when(complete, note('The lane goes through', '2.5')),
+      result(`Yards cleared, of ${laneYards}`, laneDoneYards, '2.5'),
+      ...when(complete, note('The lane is complete', '2.5')),
     ];
     const effects: Wtj1943Effect<'unit' | 'minefield'>[] = [
       { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },
@@ -99,7 +99,7 @@ export const mineLane = wtj1943Procedure({
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete
-      ? `${clearedYards} yards are cleared: the lane of ${laneYards} yards is complete.`
-      : `${clearedYards} yards are cleared: ${laneDoneYards} of ${laneYards} yards of the lane are done.`,
+      ? `${clearedYards} yards cleared. The lane of ${laneYards} yards is complete.`
+      : `${clearedYards} yards cleared, ${laneDoneYards} of the lane’s ${laneYards} yards so far.`,
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

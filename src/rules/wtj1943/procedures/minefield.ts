@@ -153,7 +153,7 @@ export const minefield = wtj1943Procedure({
       base('Closest approach, yards', closestYards, '2.5'),
       table('Radius of a minefield, yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
       note(why, '2.5', isRuled && 'W-17'),
-      result(checks > 0 ? `Bases ${bases}, minefields ${minefields}: checks` : 'Checks', checks, '2.5'),
+      result(checks > 0 ? `Checks, ${bases} bases x ${minefields} minefields` : 'Checks', checks, '2.5'),
     ];
     return { outcome: { inside, checks }, steps, effects: [] };
   },
@@ -171,9 +171,9 @@ export const minefield = wtj1943Procedure({
   remarks: onPassingAgain,
   certainOver: ['checks'],
   summary: ({ inside, checks }) => {
-    if (!inside) return 'The unit stays outside the minefield: no check.';
+    if (!inside) return 'The unit stays outside the minefield and does not need a check.';
     return checks === 0
-      ? 'The unit is safe from the mines: no check.'
+      ? 'The unit is safe from the mines and does not need a check.'
       : `${counted(checks, 'mine check is', 'mine checks are')} due.`;
   },
   tone: ({ checks }) => (checks > 0 ? 'effect' : 'nothing'),

@@ -130,7 +130,7 @@ export const vehicleMove = wtj1943Procedure({
         throw illegal('The vehicle has not passed its command test this turn and cannot move. Choose another vehicle.', '2.1');
       if (given.immobilized)
         throw illegal('The vehicle is immobilised. Choose another vehicle, or ask an umpire to free it.', '2.3', 'W-8');
-      if (direction === 'sideways') throw illegal('Vehicles cannot move sideways. Choose forward or backward.', '2.3');
+      if (direction === 'sideways') throw illegal('Vehicles cannot move sideways. Choose “forward” or “backward”.', '2.3');
     }
     if (riders && BARRED_TO_RIDERS.includes(enters))
       throw illegal(
@@ -150,11 +150,11 @@ export const vehicleMove = wtj1943Procedure({
     const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
     const steps = [
       base('Allowance, yards', allowanceYards, '2.3'),
-      ...when(towing, result('Towing: three quarters, yards', wholeYards(baseYards), '2.4')),
+      ...when(towing, result('Three quarters when towing, yards', wholeYards(baseYards), '2.4')),
       ...costSteps(given, '2.3'),
       ...when(
         towing && penaltyPct > 0,
-        modifier('Towing: penalty doubled, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
+        modifier('Penalty doubled when towing, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
       ),
       ...when(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
       result('Reach, yards', reachYards, '2.3'),
@@ -210,7 +210,7 @@ export const vehicleMove = wtj1943Procedure({
         : `With a passed command test, the vehicle could move ${reachYards} yards in this terrain.`;
     }
     const as = countsAsMoved ? 'The vehicle counts as moved' : 'The vehicle counts as stationary';
-    return `Moves ${distanceYards} of ${reachYards} yards at most. ${remainingYards} yards are left in this terrain. ${as}${mustTurn ? ' and turns round' : ''}.`;
+    return `The vehicle moves ${distanceYards} of at most ${reachYards} yards and has ${remainingYards} yards left in this terrain. ${as}${mustTurn ? ' and turns round' : ''}.`;
   },
   tone: () => 'plain',
 });

@@ -44,7 +44,7 @@ describe('Night: what is proposed when it begins', () => {
       {
         kind: 'phase',
         audience: 'all',
-        summary: 'Turn 3: Night: recovery.',
+        summary: 'Turn 3: Night recovery.',
         notes: [
           'Night after day 1.',
           'Proposals for the night are ready. Use /corps-night list to see yours. They are carried out when their phases end.',
@@ -55,8 +55,8 @@ describe('Night: what is proposed when it begins', () => {
         audience: campaign.axis,
         summary: 'Proposals for Axis',
         notes: [
-          'Recovery 12 SS: no SP come back.',
-          'Recovery 272 Inf: no SP come back.',
+          'Recovery 12 SS: no SP recovered.',
+          'Recovery 272 Inf: no SP recovered.',
           'Resupply 12 SS: 7 units: 3 POL, 4 LOG.',
           'Resupply 272 Inf: 4 units: 0 POL, 4 LOG.',
         ],
@@ -65,7 +65,7 @@ describe('Night: what is proposed when it begins', () => {
         kind: 'night-proposed',
         audience: campaign.allies,
         summary: 'Proposals for Allies',
-        notes: ['Recovery 7 Armd: no SP come back.', 'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.'],
+        notes: ['Recovery 7 Armd: no SP recovered.', 'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.'],
       },
       {
         kind: 'night-proposed',
@@ -96,9 +96,9 @@ describe('Night: what is proposed when it begins', () => {
   it('is what the battle says at any time: later changes of units and divisions show in it', () => {
     worn('1/A', 1, 4);
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('1 SP comes back: 1/A +1'); // half of 3, rounded down
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // half of 3, rounded down
     campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
-    expect(line('Recovery 12 SS')).toBe('no SP come back');
+    expect(line('Recovery 12 SS')).toBe('no SP recovered');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
     expect(line('Resupply 12 SS')).toBe('1 unit: 0 POL, 1 LOG'); // 7, half by air 3, half again for clouds 1
   });
@@ -113,7 +113,7 @@ describe('Night Phase: Recovery', () => {
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // 3 lost, 1 back
     change('Recovery 12 SS', { skip: true });
     change('Recovery 12 SS', { skip: false });
-    expect(line('Recovery 12 SS')).toBe('1 SP comes back: A +1');
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
   });
 
   it('half of what is lost, rounded down, one at a time to whom misses most, the first of the roster on ties', () => {
@@ -122,12 +122,12 @@ describe('Night Phase: Recovery', () => {
     worn('C', 1, 4);
     worn('D', 3, 4);
     nightfall(); // 8 lost, 4 back: B, C, B, C
-    expect(line('Recovery 12 SS')).toBe('4 SP come back: B +2, C +2');
+    expect(line('Recovery 12 SS')).toBe('4 SP recovered: B +2, C +2');
     const events = campaign.next();
     expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
     expect(told(events)).toEqual([
-      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: resupply.', notes: ['Recovery: B +2, C +2.'] },
-      { kind: 'resolved', audience: campaign.axis, summary: '4 SP come back.', notes: ['B +2, C +2.'] },
+      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night resupply.', notes: ['Recovery: B +2, C +2.'] },
+      { kind: 'resolved', audience: campaign.axis, summary: '4 SP are recovered.', notes: ['B +2, C +2.'] },
     ]);
     expect(events.flatMap(({ resolutions }) => resolutions)).toMatchObject([
       { procedure: 'corps.night-recovery', roles: { division: [campaign.id('formation', '12 SS')] } },
@@ -137,13 +137,13 @@ describe('Night Phase: Recovery', () => {
   it('one SP comes back, and none', () => {
     worn('A', 2, 4);
     nightfall();
-    expect(campaign.next()[1]).toMatchObject({ summary: '1 SP comes back.', notes: ['A +1.'] });
+    expect(campaign.next()[1]).toMatchObject({ summary: '1 SP is recovered.', notes: ['A +1.'] });
     campaign.act('set-game', { phase: 'night-recovery' });
     expect(campaign.next().map(({ notes }) => notes)).toEqual([[]]); // nothing is proposed any more
     campaign.act('set-game', { phase: 'night-recovery' });
     campaign.edit('A', { sp: 4 });
     campaign.act('night-propose');
-    expect(campaign.next().map(({ notes }) => notes)).toEqual([['Recovery: no SP come back.']]);
+    expect(campaign.next().map(({ notes }) => notes)).toEqual([['Recovery: no SP recovered.']]);
   });
 
   it('which losses count: of units in command, not cut off, not eliminated, without SP scattered or detached (CO-61)', () => {
@@ -155,9 +155,9 @@ describe('Night Phase: Recovery', () => {
     campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // 1 of its 3 is scattered, and comes in first
     nightfall();
     campaign.edit('Out', { inCommand: false });
-    expect(line('Recovery 12 SS')).toBe('1 SP comes back: Fine +1');
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: Fine +1');
     campaign.edit('Fine', { detachedSp: 2, sp: 2 });
-    expect(line('Recovery 12 SS')).toBe('no SP come back');
+    expect(line('Recovery 12 SS')).toBe('no SP recovered');
   });
 
   it('a hospital gives infantry 1 more, a recovery unit armour, on top of the cap (CO-60)', () => {
@@ -166,7 +166,7 @@ describe('Night Phase: Recovery', () => {
     worn('Guns', 1, 3, 'artillery');
     campaign.stocks('12 SS', { hospital: true, recoveryUnit: true, maxRecoverySp: 1 });
     nightfall(); // 9 lost: half 4, capped to 1; the tank regiment misses most
-    expect(line('Recovery 12 SS')).toBe('3 SP come back: Foot +1, Pz +2');
+    expect(line('Recovery 12 SS')).toBe('3 SP recovered: Foot +1, Pz +2');
     campaign.act('night-apply');
     expect(sp('Foot', 'Pz', 'Guns')).toEqual([2, 3, 1]);
   });
@@ -177,7 +177,7 @@ describe('Night Phase: Recovery', () => {
     nightfall();
     campaign.next();
     expect(sp('A')).toEqual([1]);
-    expect(campaign.last.notes).toEqual(['Recovery: no SP come back.']);
+    expect(campaign.last.notes).toEqual(['Recovery: no SP recovered.']);
   });
 
   it('to a division that is all cut off nothing comes overland, and it is told why; by air it comes (CO-66)', () => {
@@ -198,7 +198,7 @@ describe('Night Phase: Recovery', () => {
     worn('Lorries', 1, 3, 'transport');
     worn('HQ', 1, 3, 'hq');
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('2 SP come back: Lorries +1, HQ +1');
+    expect(line('Recovery 12 SS')).toBe('2 SP recovered: Lorries +1, HQ +1');
   });
 });
 
@@ -214,7 +214,12 @@ describe('Night Phase: Resupply', () => {
     expect(campaign.stock('I SS Corps')).toMatchObject({ log: 0, pol: 0 });
     const { axis, allies } = campaign;
     expect(told(events)).toEqual([
-      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: movement.', notes: ['Resupply: each side sees only its own.'] },
+      {
+        kind: 'phase',
+        audience: 'all',
+        summary: 'Turn 3: Night movement.',
+        notes: ['Resupply: each side can see only its own.'],
+      },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
       { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG arrive.', notes: [] },
       { kind: 'resolved', audience: allies, summary: '5 POL and 5 LOG arrive.', notes: [] },
@@ -283,9 +288,9 @@ describe('/corps-night: one guided step', () => {
         kind: 'night',
         audience: 'all',
         summary: 'Recovery and resupply.',
-        notes: ['Recovery: A +2.', 'Resupply: each side sees only its own.'],
+        notes: ['Recovery: A +2.', 'Resupply: each side can see only its own.'],
       },
-      { kind: 'resolved', audience: axis, summary: '2 SP come back.', notes: ['A +2.'] },
+      { kind: 'resolved', audience: axis, summary: '2 SP are recovered.', notes: ['A +2.'] },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
       { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG arrive.', notes: [] },
       { kind: 'resolved', audience: allies, summary: '1 POL and 1 LOG arrive.', notes: [] },
@@ -330,7 +335,7 @@ describe('/corps-night: one guided step', () => {
     change('Recovery 12 SS', {
       gets: 'a 1, B 1',
     });
-    expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP come back: A +1, B +1.', audience: campaign.axis });
+    expect(campaign.last).toMatchObject({ summary: 'Recovery 12 SS: 2 SP recovered: A +1, B +1.', audience: campaign.axis });
     campaign.next();
     expect(sp('A', 'B')).toEqual([2, 4]);
   });
@@ -341,7 +346,7 @@ describe('/corps-night: one guided step', () => {
     nightfall(); // the hospital’s 1 SP is all
     const gets = (list: string): unknown => change('Recovery 12 SS', { gets: list });
     expect(refusal(() => gets('A 2')).field).toBe('gets');
-    expect(refusal(() => gets('Pz 1')).message).toContain('1 SP comes back: A +1');
+    expect(refusal(() => gets('Pz 1')).message).toContain('1 SP recovered: A +1');
     expect(refusal(() => gets('B 2')).message).toContain('can regain at most 1 SP (CO-61)');
     expect(refusal(() => gets('X 1')).field).toBe('gets');
     expect(refusal(() => gets('B 1, b 1')).field).toBe('gets');
@@ -355,8 +360,8 @@ describe('/corps-night: one guided step', () => {
   it('a list that fits no longer gives way to what is proposed', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'A 2' });
-    campaign.edit('A', { sp: 4 }); // 1 lost by each: 1 SP comes back, and not 2
-    expect(line('Recovery 12 SS')).toBe('1 SP comes back: A +1');
+    campaign.edit('A', { sp: 4 }); // 1 lost by each: 1 SP is recovered, and not 2
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 3]);
   });
@@ -379,9 +384,9 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'B 1' });
     change('Recovery 12 SS', { ratePercent: 100, maxRecoverySp: 4 });
-    expect(line('Recovery 12 SS')).toBe('4 SP come back: A +4'); // A misses 4, B 1: A, A, A, and on the tie the first
+    expect(line('Recovery 12 SS')).toBe('4 SP recovered: A +4'); // A misses 4, B 1: A, A, A, and on the tie the first
     change('Recovery 12 SS', { reset: true });
-    expect(line('Recovery 12 SS')).toBe('2 SP come back: A +2');
+    expect(line('Recovery 12 SS')).toBe('2 SP recovered: A +2');
     change('Resupply 12 SS', { route: 'none' });
     expect(line('Resupply 12 SS')).toBe('no supplies');
     expect(refusal(() => change('Resupply 272 Inf', { polWanted: 1 })).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
@@ -397,7 +402,7 @@ describe('/corps-night: one guided step', () => {
     const [said, recovery, supply] = campaign.do({ type: 'act', act: 'night-apply', params: {} }, [3]);
     expect(sp('A', 'B')).toEqual([1, 3]);
     expect(campaign.stock('12 SS').log).toBe(0);
-    expect(said!.notes[0]).toBe('Recovery: no SP come back.');
+    expect(said!.notes[0]).toBe('Recovery: no SP recovered.');
     expect(recovery).toMatchObject({ summary: 'Recovery 12 SS: skipped by the umpire.', audience: campaign.axis });
     expect(supply).toMatchObject({ summary: 'Resupply 12 SS: skipped by the umpire.', audience: campaign.axis });
   });

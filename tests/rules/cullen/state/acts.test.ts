@@ -188,16 +188,19 @@ describe('Infantry v Armour: a declared assault', () => {
   });
 
   it('is told to both sides, who must not fire; what is concealed is not named', () => {
-    expect(declare()).toMatchObject({ summary: 'A Coy will assault Pz I: neither fires this move.', audience: 'all' });
+    expect(declare()).toMatchObject({ summary: 'A Coy will assault Pz I. Neither can fire this move.', audience: 'all' });
     expect(refusal(() => declare()).message).toContain('Nothing would change');
     declare({ takeBack: true });
     fight.edit(company, { concealed: true });
-    expect(declare()).toMatchObject({ summary: 'A concealed unit will assault Pz I: neither fires this move.', audience: 'all' });
-    expect(declare({ takeBack: true }).summary).toBe('A concealed unit calls off the assault on Pz I: both may fire.');
+    expect(declare()).toMatchObject({
+      summary: 'A concealed unit will assault Pz I. Neither can fire this move.',
+      audience: 'all',
+    });
+    expect(declare({ takeBack: true }).summary).toBe('A concealed unit calls off the assault on Pz I. Both may fire.');
     fight.edit(company, { concealed: false });
     fight.edit(tank, { concealed: true });
     expect(refusal(() => declare()).code).toBe('NOT_FOUND');
-    expect(declare({}, UMPIRE).summary).toBe('A Coy will assault a concealed unit: neither fires this move.');
+    expect(declare({}, UMPIRE).summary).toBe('A Coy will assault a concealed unit. Neither can fire this move.');
   });
 
   it('is taken back', () => {

@@ -299,7 +299,7 @@ describe('TC-71: along a road', () => {
     expect(checked(() => fight.drive(fight.own))).toEqual([
       'ILLEGAL',
       'typed',
-      'The map does not show a road along the whole route of Lorry. Leave on-road out, or ask an umpire.',
+      'The map does not show a road along the whole route of Lorry. Leave “on-road” out, or ask an umpire.',
     ]);
     fight.draw('road', '4,10; 25,10');
     expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // it ends 5" too early

@@ -49,7 +49,7 @@ describe('TC-60: ranges of fire, measured from place to place', () => {
     fight.place(fight.enemy, '13,14');
     const event = fight.roll('small-arms-infantry', shot(fight.company, fight.enemy), { rangeInches: 7 }, [5], player(fight.red));
     expect(inputOf(event).rangeInches).toBe(7);
-    expect(event.notes).toContain('Typed, though measured B2.3 to C3.4: 5 in.');
+    expect(event.notes).toContain('A value was entered by hand (measured B2.3 to C3.4: 5 in).');
   });
 
   it('6" ends the first column: the tenth of an inch beyond it is in the second, and a doubt that spans it is asked about', () => {

@@ -118,7 +118,7 @@ describe('Infantry v Armour: two companies declare on one tank', () => {
     declare(first);
     declare(second);
     expect(declare(first, true).summary).toBe(
-      'First calls off the assault on Pz I: the infantry may fire, but others still assault Pz I.',
+      'First calls off the assault on Pz I. The infantry may fire, but others still assault Pz I.',
     );
     fight.until(1, 'standing-fire');
     expect([fight.named('First'), fight.named('Second'), fight.named('Pz I')].map((unit) => unit.assaultDeclared)).toEqual([
@@ -129,7 +129,7 @@ describe('Infantry v Armour: two companies declare on one tank', () => {
     const fire = (firer: string, target: string) =>
       fight.roll('small-arms-infantry', { firer: [firer], target: [target] }, { rangeInches: 10 }, [1]);
     expect(refusal(() => fire(tank, first)).cites).toContain('Infantry v Armour');
-    expect(declare(second, true).summary).toBe('Second calls off the assault on Pz I: both may fire.');
+    expect(declare(second, true).summary).toBe('Second calls off the assault on Pz I. Both may fire.');
     fire(tank, first);
   });
 });

@@ -207,7 +207,7 @@ describe('4.2: a shot of which nothing can come', () => {
     expect(table.gate(shot, playerOf(table.axis))).toEqual([
       'chance',
       'ILLEGAL',
-      'This shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD). Choose another target.',
+      'The shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD). Choose another target.',
     ]);
     expect(table.of(firer).fired).toBe(false);
     table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die

@@ -71,7 +71,7 @@ describe('Air Recce: zones', () => {
     const game = new Game();
     const group = game.fly('Eyes', game.allies, 'recce', 2);
     const look = (zone: string) => game.act('recce', { group, zone }, player(game.allies));
-    expect(look('Arnhem')).toMatchObject({ kind: 'recce', audience: game.allies, summary: 'Eyes looks at zone Arnhem.' });
+    expect(look('Arnhem')).toMatchObject({ kind: 'recce', audience: game.allies, summary: 'Eyes scouts zone Arnhem.' });
     look('arnhem');
     look('Nijmegen');
     expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
@@ -105,13 +105,13 @@ describe('Air Recce: zones', () => {
     const [look, event] = game.do({ type: 'act', act: 'recce', params: { group, zone: 'Arnhem', unit } }, [5]);
     expect(look).toMatchObject({
       audience: game.allies,
-      summary: 'Eyes looks at zone Arnhem.',
+      summary: 'Eyes scouts zone Arnhem.',
       resolutions: [],
       diceKind: 'none',
     });
     expect(event).toMatchObject({
       audience: game.allies,
-      summary: 'Eyes over zone Arnhem: Direction and type are reported.',
+      summary: 'Eyes over zone Arnhem: The direction and type of the enemy are reported.',
       diceKind: 'verified',
     });
     expect(event!.resolutions[0]).toMatchObject({
@@ -135,14 +135,14 @@ describe('Air Recce: zones', () => {
       game.do({ type: 'act', act: 'recce', params: { group, zone: 'Arnhem', ...(unit && { unit }) } }, faces);
     const [first] = look(ss, [5]);
     const [second, ...others] = look(other, [4]);
-    expect([second!.summary, others]).toEqual(['Eyes over zone Arnhem: Direction is reported.', []]);
+    expect([second!.summary, others]).toEqual(['Eyes over zone Arnhem: The direction of the enemy is reported.', []]);
     game.do({ type: 'undo', event: first!.number, whole: true, later });
     const { commands } = game.record.at(-1)!.again!;
     const events = commands.flatMap((command) => command.events);
     expect(events.flatMap(({ resolutions }) => resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)))).toEqual([4]);
     expect(events.map(({ summary, audience }) => [summary, audience])).toEqual([
       [second!.summary, game.allies],
-      ['Eyes looks at zone Arnhem.', game.allies],
+      ['Eyes scouts zone Arnhem.', game.allies],
     ]);
     expect(zones(game)).toEqual(['Arnhem']);
   });
@@ -190,7 +190,7 @@ describe('Air Recce: zones', () => {
     const params = { group, zone: 'Arnhem', target: 'infantry', moving: false };
     const events = game.do({ type: 'act', act: 'recce', params }, [1], player(game.allies));
     expect(events.map(({ audience, summary }) => [audience, summary])).toEqual([
-      [game.allies, 'Eyes looks at zone Arnhem.'],
+      [game.allies, 'Eyes scouts zone Arnhem.'],
       [game.allies, 'Eyes over zone Arnhem: No report.'],
     ]);
   });
@@ -219,7 +219,7 @@ describe('Air Recce: zones', () => {
     expect(roll).toMatchObject({ audience: 'umpires', resolutions: [{ outcome: { report: 'direction-type' } }] });
     expect(words).toMatchObject({
       audience: game.allies,
-      summary: 'Eyes over zone Arnhem: Direction and type are reported.',
+      summary: 'Eyes over zone Arnhem: The direction and type of the enemy are reported.',
       resolutions: [],
     });
     expect(refusal(() => game.act('recce', { group, zone: 'Arnhem', moving: true })).field).toBe('target');

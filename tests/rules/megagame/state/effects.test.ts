@@ -17,7 +17,7 @@ function facing() {
 describe('Combat: what becomes of the units', () => {
   it('success: status lost on both sides, ammunition paid, supply lost, ammunition before fuel (M-16)', () => {
     const { game, attack } = facing();
-    // 12 + 2 with an advantage = 14 against 10, die 5: score 9, success; they retire 4 km.
+    // 12 + 2 with an advantage = 14 against 10 with a die of 5. Score 9, success; they retire 4 km.
     const event = attack({ advantage: 2 }, 5, 4);
     expect(event.resolutions[0]!.outcome).toMatchObject({ score: 9, result: 'success', retreatKm: 4 });
     for (const name of ['A', 'B']) expect(game.unit(name)).toMatchObject({ status: 5, ammoSp: 1, prepared: false });

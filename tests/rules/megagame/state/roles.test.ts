@@ -265,7 +265,7 @@ describe('who may know of what', () => {
     const line = (table: string, row: unknown) => megagame.rowLine!(table, row as never, game.battle);
     expect(line('air-group', game.group('Dakotas'))).toBe('transport, 30 serials');
     game.act('recce', { group: game.group('Eyes').id, zone: 'Arnhem' });
-    expect(line('air-group', game.group('Eyes'))).toBe('recce, 2 squadrons, 1 damage, flown, looked at Arnhem');
+    expect(line('air-group', game.group('Eyes'))).toBe('recce, 2 squadrons, 1 damage, flown, scouted Arnhem');
     game.add('1 Para', game.allies, { fuelSp: 1 });
     expect(line('unit', game.unit('1 Para'))).toBe('3 ammunition SP, 1 fuel SP');
     expect(line('side', {})).toBe('');

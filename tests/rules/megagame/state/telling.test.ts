@@ -46,7 +46,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const post = posted(game, event);
     expect(game.unit('7 Medium').ammoSp).toBe(1);
     expect(post).toContain('status 5 → 4');
-    expect(post).toContain('Row 4, a square: 7-8 tactical squadrons or battalions, or 4-5 heavy');
+    expect(post).toContain('Row 4, for each square 7-8 tactical squadrons or battalions, or 4-5 heavy');
     for (const secret of ['SP 2 → 1', 'per square', 'flown']) expect(post).not.toContain(secret);
   });
 

@@ -161,7 +161,7 @@ describe('Combat: orders to prepare (M-10)', () => {
     const game = new Game();
     const units = ['A', 'B'].map((name) => game.add(name, game.allies));
     const event = prepare(game, units, player(game.allies));
-    expect(event).toMatchObject({ kind: 'attack-prepared', audience: game.allies, summary: 'Prepared to attack: A, B.' });
+    expect(event).toMatchObject({ kind: 'attack-prepared', audience: game.allies, summary: 'Attack prepared: A, B.' });
     expect(game.unit('A').prepared && game.unit('B').prepared).toBe(true);
     game.next();
     expect(refusal(() => prepare(game, units, player(game.allies)))).toMatchObject({

@@ -130,18 +130,18 @@ describe('figures of the chart in results', () => {
     const unit = game.add('1/7');
     const test = game.roll('command-test', { unit: [unit] }, { order: 'maneuver' }, [3]);
     expect(test.resolutions[0]!.input.target).toBe(3);
-    expect(test.notes).toEqual(['Figures of the chart “EXAMPLE - not the official combat chart”, not official.']);
+    expect(test.notes).toEqual(['Figures from the chart “EXAMPLE - not the official combat chart” (not official).']);
     game.act('chart-load', { chart: OURS });
     const move = game.roll('foot-move', { unit: [unit], terrain: [game.row('terrain', 'woods')] }, { distanceYards: 10 });
     expect(move.resolutions[0]!.input).toMatchObject({ allowanceYards: 90, penaltyPct: 30 });
-    expect(move.notes).toEqual(['Figures of the chart “Friday club”.']);
+    expect(move.notes).toEqual(['Figures from the chart “Friday club”.']);
   });
 
   it('are not named where they were given by hand, or where none is used', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');
     expect(game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 2 }, [3]).notes).toEqual([
-      'target 2 typed by an umpire, where the battle has 3 on record.',
+      'An umpire entered target 2, but the battle has 3 on record.',
     ]);
     expect(game.roll('dig-in', { unit: [unit] }, { work: 'hasty' }).notes).toEqual([]);
     const bare = new Skirmish({ chart: false });

@@ -85,7 +85,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
     expect(typed.place(typed.walker)).toEqual([600, 480, true]);
     const both = walking();
     both.goes('foot-move', both.walker, { to: '80N', distanceYards: 70 });
-    expect(both.record.at(-1)!.notes).toContain('The distance was typed, though measured F5.7 to F5.1: 80 yd.');
+    expect(both.record.at(-1)!.notes).toContain('The distance was entered by hand (measured F5.7 to F5.1: 80 yd).');
   });
 
   it('2.4: who rides or is towed goes where its vehicle goes', () => {
