@@ -127,4 +127,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'The book does not name lakes. Fords and small bridges, which let units cross every river, are not found in them. A unit of a player cannot enter a drawn lake. The unit must go around the lake, or along a drawn road. A unit that stands in a lake may leave it. An umpire may allow other ways.',
   'E-68 · 3.2, 3.3':
     'A unit has the nation of its side, and follows it if the umpire changes it. A unit that was given a nation of its own keeps that one: its barrages take the lapse and the firing error of its own nation.',
+  'E-69 · 5.1, 5.2':
+    "The book lets infantry attack and vehicles overrun, and gives no rule for going through an enemy. On a map of a table a move into contact ends where the bases touch, 100 yards between the middles of stands. It may end 20 yards nearer, because places are written in tenths of an inch. A player's move that leads onto the stand of an enemy known to their side, or through it, is refused. An overrun is a move into contact: the infantry may then assault the vehicle. A unit that stands nearer already may stay or leave. If an enemy unknown to the unit's side stands in the way, the move ends in contact with it, and the two units spot each other. If inexact places leave it in doubt, the move goes on.",
 });
