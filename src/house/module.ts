@@ -23,6 +23,8 @@ export interface Deciding {
   readonly actor: Actor;
   /** True if a recorded command is recalculated. Everything that was allowed then is still allowed. */
   readonly isAgain: boolean;
+  /** True if the command comes from an older version of its rulebook. */
+  readonly isOfOld: boolean;
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for anyone else */
   umpireOnly(): void;
   /** Requires an umpire who is not an assistant. @throws {Refusal} UMPIRE_ONLY for anyone else */

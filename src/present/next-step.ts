@@ -36,6 +36,12 @@ function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   return units.length === 0 ? null : { task: deedWords(view, units) };
 }
 
+/** Returns a side's open task of this phase for which someone else must act first; undefined if there is none. */
+const waitingIn = ({ battle }: View, { rows }: Needs, sideId: string): Need | undefined =>
+  rows.find(
+    ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
+  );
+
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
 /** The first task of a side that has orders to seal. */
@@ -55,6 +61,8 @@ const moment = ({ battle: { game }, ruleset }: View): string =>
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
+  const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
+  if (waiting) return `${side}: wait. ${needLine(waiting)} (${moment(view)})`;
   if (step === null) return `${side}: nothing to do this phase. Press _Done_.`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
@@ -79,6 +87,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, optiona
     return 'task' in step
       ? `${bold('Your turn:')} ${step.task}, then press _Done_.`
       : `${bold('Your turn:')} ${step.sentence} Then press _Done_.`;
+  const waiting = waitingIn(view, needed, sideId);
+  if (waiting) return `${bold('Wait.')} ${needLine(waiting)}`;
   if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
   return `${bold('Nothing to do this phase.')} Press _Done_.`;
 }

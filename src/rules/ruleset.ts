@@ -222,6 +222,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
+  /**
+   * Carries out what the *Done* of a side settles: it gives up actions for which others wait. By default nothing.
+   * @returns further events
+   */
+  sideIsReady?(desk: Desk<B>, sideId: string): Further;
   /** Carries out what happens automatically at the end or the start of a phase. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;

@@ -1,5 +1,17 @@
 /** Commands of the turn's board: a side is ready, someone calls for an umpire, or a deadline is set. */
-import { type Battle, counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import {
+  type Battle,
+  counted,
+  type Desk,
+  type Further,
+  invalid,
+  millisecondsOf,
+  minute,
+  nameOf,
+  Refusal,
+  requireSide,
+  said,
+} from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
@@ -109,12 +121,17 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : ` (${sealed})`}.` : 'no longer ready.';
-    return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
+    const summary = [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
+    return { ...said('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
   });
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Records that a side is no longer done until it is needed, although it is not ready either. Only the side learns of this. */
+/** Returns the events by which sides that are ready give up what others wait for. */
+const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
+  isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
+
+/** Records that a side which is not ready is no longer done until it is needed. Only the side learns of it. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
@@ -283,16 +300,14 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
     putMissed(desk.draft, sides);
     const away = awaySides(desk.draft.battle);
     const gone = held.filter(({ id }) => away.includes(id as string)).map(nameOf);
-    return said(
-      'ready',
-      `The time has passed. The bot holds for: ${held.map(nameOf).join(', ')}.`,
-      null,
+    const notes =
       gone.length === 0
         ? []
         : [
             `Away: ${gone.join(', ')}. Anyone without a side can play there, and \`/game end\` needs no answer from a side that is away.`,
-          ],
-    );
+          ];
+    const summary = `The time has passed. The bot holds for: ${held.map(nameOf).join(', ')}.`;
+    return { ...said('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
   });
 }
 

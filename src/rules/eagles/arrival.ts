@@ -7,22 +7,28 @@ import { type Further, type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import { isOnRoad } from './cover.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
-import { enemiesNear, isInTheOpen, isOpenly, isWatchedUnseen, seeUnit, spotAutomatically } from './observation.js';
+import { enemiesNear, isInTheOpen, isOpenly, isWatchedUnseen, seeUnit, spotAutomatically, spotEachOther } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
 import { checkMover } from './readiness.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
+/** What ends a move before its goal: a minefield section, or an enemy unknown to the unit's side (E-69). */
+interface Stopped {
+  readonly stoppedBy?: Minefield | undefined;
+  readonly metBy?: string;
+}
+
 /**
  * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stoppedBy the minefield section that ends its move; undefined if none does
+ * @param stop what ends its move before its goal; by default nothing does
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(
   desk: Desk,
   unit: EaglesUnit,
   { before, spots, isMove, isArrival }: Journey,
-  stoppedBy?: Minefield,
+  stop: Stopped = {},
 ): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
@@ -30,8 +36,8 @@ export function arriveOnMap(
   const from = before && !before.stale ? [reckoned(before, map)] : [];
   return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, {
     isMove,
-    stoppedBy,
     isArrival,
+    ...stop,
   });
 }
 
@@ -52,19 +58,14 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
  * enter mines (1.5).
  * @param way positions along the route; the last one is the new place
  * @param before its old place; null if it is unknown
- * @param how whether it moved or came into the battle, and the minefield section that stopped it; by default the unit was placed
- *   by hand
+ * @param how whether it moved or came into the battle, and what stopped it; by default the unit was placed by hand
  */
 export function arrived(
   desk: Desk,
   { id }: EaglesUnit,
   way: readonly Spot[],
   before: Spot | null,
-  {
-    isMove,
-    stoppedBy,
-    isArrival,
-  }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined; readonly isArrival?: true | undefined } = {
+  { isMove, stoppedBy, metBy, isArrival }: Stopped & { readonly isMove: boolean; readonly isArrival?: true | undefined } = {
     isMove: false,
   },
 ): Arrival {
@@ -73,6 +74,8 @@ export function arrived(
   const { map, turn } = desk.draft.battle.game;
   const travels = isMove || isArrival === true || unit.moved;
   if (travels) spotAutomatically(desk, id, 'moved', way); // 4.1 case 1, E-57
+  const enemy = unitIn(desk.draft.battle, metBy ?? null);
+  if (enemy) spotEachOther(desk, [id], [enemy.id]);
   const near = unitIn(desk.draft.battle, id)!;
   const passed = travels ? spotOnRoads(desk, id, way) : [];
   const clears = sectionClearedBy(desk.draft.battle, id);
@@ -95,14 +98,18 @@ export function arrived(
         unit,
         after,
         desk.draft.battle,
-        near.spotted !== after.spotted ? 'is on a road' : isArrival ? 'arrived' : 'moved',
+        near.spotted !== after.spotted ? ON_ROAD : `${isArrival ? 'arrived' : 'moved'} close to the enemy`,
       ),
-      ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, 'is on a road')),
+      ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, ON_ROAD)),
+      ...(enemy ? spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, IN_THE_WAY) : []),
       ...(stop ? [stoppedIn(after, stop)] : []),
       ...hidden,
     ],
   };
 }
+
+const ON_ROAD = 'is on a road close to the enemy';
+const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
  * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever of the two has moved: this unit, and the
@@ -126,7 +133,7 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>
-    said('unit-spotted', `${now.name} has been spotted, because it ${how} close to the enemy (4.1).`, of);
+    said('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
   const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
   const toEach = news.map((side) => tell({ side }));

@@ -2,6 +2,7 @@ import { chart, keysOf } from '../chart.js';
 import type { Chart } from '../reference.js';
 import { capital, signed, yesNo } from '../words.js';
 import { ZONE_RADIUS_YARDS } from './geometry.js';
+import { EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, RANGE_MODIFIER, RATING_FROM_FP, TPD_ADJUSTMENT } from './kill-dice.js';
 import { AIR_ATTACK_TABLE, SORTIE_SUPPORT_FP } from './procedures/air-attack.js';
 import { AA_TABLE } from './procedures/anti-aircraft.js';
 import { INFANTRY_MODIFIER, SPEED_MODIFIER, SUCCESS_PERCENT } from './procedures/assault.js';
@@ -16,14 +17,7 @@ import {
 } from './procedures/barrage-drift.js';
 import { BARRAGE_CHART, CALIBRE_COLUMNS, GUN_ROWS } from './procedures/barrage-rating.js';
 import { BARRAGE_KILL_DICE, type HitBox, CONFIRM_FACES } from './procedures/damage.js';
-import {
-  EFFECTIVE_YARDS,
-  FIRER_MOVED_MODIFIER,
-  RANGE_MODIFIER,
-  RATING_FROM_FP,
-  TO_HIT,
-  TPD_ADJUSTMENT,
-} from './procedures/direct-fire.js';
+import { TO_HIT } from './procedures/direct-fire.js';
 import { GUN_ROW_LABEL, GUN_TURNS } from './procedures/gun-setup.js';
 import { ENTRY_COST, TURN_COST } from './procedures/hex-path.js';
 import { STEPS } from './procedures/impairment.js';

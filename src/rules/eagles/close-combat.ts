@@ -1,8 +1,11 @@
 /** 5.2: declared assaults, and the fire that they allow. */
+import { said } from '../act.js';
 import { illegal } from '../refusal.js';
-import type { Actor } from '../happening.js';
+import type { Actor, Further } from '../happening.js';
 import type { Check } from '../checks.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
+import { diceOf } from './kill-dice.js';
+import { yardsApart } from './observation.js';
 import { isBattery } from './readiness.js';
 import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
@@ -58,14 +61,27 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
     return enemy && !enemy.destroyed && !infantry.destroyed ? [{ infantry, enemy }] : [];
   });
 
-/** 5.2 step 1: true if a vehicle or bunker can fire and has not fired in this phase. */
-export const owesFire = (enemy: EaglesUnit, battle: EaglesBattle): boolean =>
-  enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined;
+/**
+ * 5.2 step 1, E-58: true if a vehicle or bunker may still fire in this phase at infantry that assaults it, and its shot can hit.
+ * Support does not count, because it may come from a unit of which the infantry's side may not know.
+ */
+export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
+  enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
+
+/** Checks whether a shot of a unit without support has kill dice. Units whose distance is not known stand in contact (E-66). */
+const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
+  diceOf({
+    fp: firer.fp,
+    supportFp: 0,
+    rangeYards: yardsApart(battle, firer, target)?.least ?? 0,
+    firerMoved: firer.moved,
+    targetTpd: target.tpd,
+  }).killDice > 0;
 
 /** 5.2: remarks on an assault whose target has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
-  return infantry && enemy && owesFire(enemy, battle)
+  return infantry && enemy && owesFire({ infantry, enemy }, battle)
     ? [`${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`]
     : [];
 };
@@ -80,7 +96,7 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
   find({ one, battle, actor }) {
     const [infantry, enemy] = [one('infantry'), one('enemy')];
     if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
-    if (!isAssaultable(enemy) || !owesFire(enemy, battle)) return null;
+    if (!isAssaultable(enemy) || !owesFire({ infantry, enemy }, battle)) return null;
     const isDeclared = declaredAssaults(battle).some((each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id);
     return isDeclared
       ? {
@@ -99,6 +115,19 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
   for (const id of firers)
     if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: meeting(target, battle) });
 }
+
+/** 5.2 step 1, E-58: builds the event of a vehicle or bunker that holds its fire at the infantry that assaults it. */
+export function heldFire(desk: Desk, { enemy, infantry }: Declared): ReturnType<typeof said> {
+  answerAssault(desk, [enemy.id], [infantry.id]);
+  return said('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
+}
+
+/** E-58: lets the assaulted units of a side that is done with the phase hold their fire. */
+export const holdAllFire = ({ draft: { battle } }: Desk, sideId: string): Further =>
+  declaredAssaults(battle)
+    .filter((assault) => assault.enemy.side === sideId && owesFire(assault, battle))
+    .filter(({ enemy }, index, all) => all.findIndex((other) => other.enemy.id === enemy.id) === index)
+    .map((assault) => (desk) => heldFire(desk as Desk, assault));
 
 type Shot = EaglesScene<'firer' | 'target'>;
 
@@ -152,6 +181,6 @@ export function fireGivenRemarks(shot: Shot): readonly string[] {
     (assault) => target?.id === assault.infantry.id && firer !== undefined && firer.id !== assault.enemy.id,
   );
   return supported
-    .filter(({ enemy }) => owesFire(enemy, battle))
+    .filter((assault) => owesFire(assault, battle))
     .map(({ infantry, enemy }) => `${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`);
 }

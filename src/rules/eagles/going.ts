@@ -3,6 +3,7 @@ import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import type { Met } from '../ground/contact.js';
 import { crossesWater, givesUp } from '../ground/move-price.js';
 import { featuresAt, featuresOnWay } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
@@ -10,10 +11,12 @@ import { featureWords } from '../ground/rows.js';
 import { illegal, unlessRefused } from '../refusal.js';
 import type { Further } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
-import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { type Desk, minefieldsOf, unitIn, unitsOf } from './battle.js';
+import { CONTACTS } from './contact.js';
 import { isInSection, isKnownTo, stopOnWay, wayMeets } from './minefields.js';
 import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
+import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
@@ -54,6 +57,24 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
       wanted: 'Choose a route around the lake.',
     };
   },
+};
+
+const isEnemyThere = (unit: EaglesUnit, { side, destroyed, offBoard }: EaglesUnit): boolean =>
+  side !== unit.side && !destroyed && !offBoard;
+
+/** 5.1, 5.2, E-69: a move into contact ends base to base; no unit goes onto an enemy's stand, or through it. */
+export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
+  ['5.1', '5.2', 'E-69'],
+  'unit',
+  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+  (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && knows(unit.side, other, battle)),
+);
+
+/** E-69: finds the enemy unknown to a unit's side in contact with which its route ends; null if there is none. */
+const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Met<EaglesUnit> | null => {
+  const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
+  const met = CONTACTS.metOnWay(unit, way, unknown, battle);
+  return met?.isCertain ? met : null;
 };
 
 /** 1.4, E-47: a unit that moves takes position AA, and gives up the woods, buildings or works of its position. */
@@ -117,7 +138,7 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to a typed goal, or to where mines on its route stop it. If no goal is typed, nothing happens.
+ * Moves a unit on the map to a typed goal, or to where mines or an unseen enemy on its route stop it. If no goal is typed, nothing happens.
  * @param mostHexes on hexes, the number of hexes that the unit has entered; undefined on a table
  * @returns further events that follow from the move
  * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind of
@@ -142,12 +163,15 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
       `That place is ${hexes / way.map.per} hexes away, but ${unit.name} has entered only ${mostHexes}. Enter a nearer place.`,
       '2.5',
     );
-  const stop = stopIn(battle, way);
+  const mined = stopIn(battle, way);
+  const open = mined ? { ...way, spots: mined.spots } : way;
+  const met = unknownOnWay(battle, unit, open);
+  const stop = met ? { metBy: met.other.id } : { stoppedBy: mined?.section };
   const { notes, then } = goAlong(
-    { arrive: (at: Desk, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop?.section) },
+    { arrive: (at: Desk, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop) },
     desk,
     id,
-    stop ? { ...way, spots: stop.spots } : way,
+    met ? { ...open, spots: met.spots } : open,
   );
   const [first, ...others] = notes;
   return first === undefined ? then : [() => said('mines-met', first, unit, others), ...then];

@@ -7,7 +7,7 @@ import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
 import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
 import { limitYards } from './observation.js';
-import { EFFECTIVE_YARDS } from './procedures/direct-fire.js';
+import { EFFECTIVE_YARDS } from './kill-dice.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { Kind } from './vocabulary.js';
 

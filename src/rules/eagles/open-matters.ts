@@ -92,15 +92,18 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
     row: { table: 'unit', id: enemy.id },
     todo: byProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
   };
+  const isOwed = owesFire({ infantry, enemy }, battle);
   const attack: OpenMatter = {
-    text: `${infantry.name} has declared an assault on ${enemy.name} and has not made it yet`,
+    text: isOwed
+      ? `${infantry.name} has declared an assault on ${enemy.name}, which may fire first, and has not made it yet`
+      : `${infantry.name} has declared an assault on ${enemy.name} and has not made it yet`,
     cites,
     phase,
     sideId: infantry.side,
     row: { table: 'unit', id: infantry.id },
     todo: byProcedure(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
   };
-  return owesFire(enemy, battle) ? [fire, attack] : [attack];
+  return isOwed ? [fire, attack] : [attack];
 };
 
 /**

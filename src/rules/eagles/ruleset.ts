@@ -1,4 +1,5 @@
 import { defineRuleset } from '../ruleset.js';
+import { holdAllFire } from './close-combat.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
@@ -66,6 +67,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   setByHand,
   unitRemoved,
   goneOver,
+  sideIsReady: holdAllFire,
   phaseEnds,
   phaseBegins,
   openMatters,

@@ -1,10 +1,12 @@
 /** Contact and nearness of units with bases: intervals, because a place is a point and a base has a size. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check, Checked, CheckName, Finding } from '../checks.js';
+import { unlessRefused } from '../refusal.js';
+import type { Way } from './going.js';
 import type { Base } from './reading.js';
 import { lengthWords } from './locating.js';
-import { distance, distanceWords, DUST, type Interval, roundedTo } from './measuring.js';
-import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow } from './rows.js';
+import { afterPart, distance, distanceWords, DUST, farFromLine, type Interval, roundedTo } from './measuring.js';
+import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
 
 /** The reading of places for contact by a rulebook. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
@@ -27,6 +29,20 @@ export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth
 
 /** The nearness of two units. `unknown`: one of them has left its recorded place, or the reader may not know it. */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
+
+/** Places are written in tenths of an inch. */
+const TENTH = 0.1;
+
+/** A unit onto whose base a route leads. */
+export interface Met<U extends UnitRow> {
+  readonly other: U;
+  /** False if places are too inexact to tell. */
+  readonly isCertain: boolean;
+  /** The least distance of the route from the unit's place, in the rulebook's measure. */
+  readonly far: number;
+  /** The route up to the point where both bases touch. */
+  readonly spots: Way['spots'];
+}
 
 /** Measures contact by the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
@@ -74,6 +90,72 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
     return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
+  }
+
+  /**
+   * Finds the first of several units onto whose base a route leads, a certain one before a doubtful one. Bases touch and do not
+   * overlap, by more than two tenths of an inch. A unit that stands so near already may continue or leave, but comes no nearer.
+   * On hexes there is none.
+   */
+  metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B): Met<U> | null {
+    if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
+    const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
+    const corners = ends.length === 0 ? [start] : ends;
+    let first: (Met<U> & { readonly gone: number }) | null = null;
+    for (const other of others) {
+      const place = this.place(other, battle);
+      if (!place || place.stale) continue;
+      const touch = this.touch(unit, other, battle, map).least / map.per;
+      const before = from ? Math.hypot(place.x - from.x, place.y - from.y) : Infinity;
+      const limit = Math.min(touch - 2 * TENTH, before) - DUST;
+      const fars = corners.map((end, leg) => farFromLine(place, leg === 0 ? start : corners[leg - 1]!, end));
+      const least = Math.min(...fars);
+      if (least >= limit) continue;
+      const doubt = (Math.max(...[start, ...ends].map(({ half }) => half)) + place.half) * Math.SQRT2;
+      const isCertain = doubt === 0 || least + doubt < limit;
+      const leg = fars.findIndex((far) => far < limit);
+      const begins = leg === 0 ? start : corners[leg - 1]!;
+      const part = partBefore(place, begins, corners[leg]!, touch - TENTH);
+      const gone = leg + part;
+      if (first && (isCertain === first.isCertain ? gone >= first.gone : first.isCertain)) continue;
+      const at = between(begins, corners[leg]!, part);
+      const [way, ...more] = [...corners.slice(0, leg), at];
+      first = { other, isCertain, far: roundedTo(least * map.per, map.measure), spots: [way ?? at, ...more], gone };
+    }
+    return first;
+  }
+
+  /**
+   * A check that the route of the unit in a role does not lead onto the base of an enemy that the unit's side and the reader know.
+   * @param enemiesOf gives the unit's enemies on the table
+   */
+  beside<R extends string>(
+    cites: readonly [string, ...string[]],
+    role: R,
+    wayOf: (unit: U, battle: B, to: string) => Way | undefined,
+    enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
+  ): Check<U, B, R> {
+    return {
+      name: 'ground',
+      cites,
+      find: (checked) => {
+        const { one, battle, typed, sees } = checked;
+        const [unit, { to }] = [one(role), typed];
+        const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
+        if (!unit || !way) return null;
+        const met = this.metOnWay(unit, way, enemiesOf(unit, checked).filter(sees), battle);
+        if (!met) return null;
+        const name = nameOf(met.other);
+        if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
+        const inWords = (far: number): string => lengthWords(far, this.touching.measure);
+        const touch = roundedTo(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
+        return {
+          is: 'no',
+          fact: `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`,
+          wanted: 'Stop where they touch, or choose a route around that unit.',
+        };
+      },
+    };
   }
 
   /**
@@ -146,6 +228,18 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 }
+
+/** Returns the share of a straight way that lies farther from a point than `far`, up to where it comes nearer. */
+function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number): number {
+  const [x, y, dx, dy] = [a.x - point.x, a.y - point.y, b.x - a.x, b.y - a.y];
+  const [length, along, gap] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - far * far];
+  const root = along * along - length * gap;
+  return gap <= 0 || length === 0 || root < 0 ? 0 : Math.min(1, Math.max(0, (-along - Math.sqrt(root)) / length));
+}
+
+/** Returns the point after a part of a straight way, in tenths of an inch. Nothing is rounded where the way begins. */
+const between = (a: Spot, b: Spot, part: number): Spot =>
+  part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
 
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 

@@ -6,7 +6,7 @@ import type { Measure, Scene } from '../roles.js';
 import { farFromFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
 import { goAlong, lengthOf, noStart, type Way, wayOf } from './going.js';
-import { distance, distanceWords, type Interval, measuredWords, ofNearest } from './measuring.js';
+import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
 import { spotsAlong } from './partway.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
@@ -135,16 +135,24 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
       const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each.unit, unit)));
       const placed = pairs.filter((pair) => pair !== undefined);
-      if (placed.length === 0) return undefined;
-      const fars = placed.map(({ from: { place }, to: { place: other } }) =>
-        ofNearest([distance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
+      const farsOf = (each: readonly Placed<U>[]): readonly Interval[] =>
+        each.map(({ from: { place }, to: { place: other } }) =>
+          ofNearest([distance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
+        );
+      const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
+      const isNear = (each: readonly Placed<U>[]): boolean => roundedTo(ofNearest(farsOf(each)).most, map.measure) <= lowest;
+      // If a unit that the reader knows is near enough, no other one matters, and none is betrayed.
+      const seen = placed.filter(
+        ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
       );
+      const counted = seen.length > 0 && lowest < Infinity && isNear(seen) ? seen : placed;
+      if (counted.length === 0) return undefined;
+      const fars = farsOf(counted);
       const far = ofNearest(fars);
       const isWhole = froms.length === roles.length && placed.length === pairs.length;
-      const isCertain = isWhole || far.most <= Math.min(...edgesIn(edges, scene));
-      if (!isCertain) return undefined;
-      const nearest = placed[fars.findIndex(({ least }) => least === far.least)]!;
-      const of = [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))];
+      if (!isWhole && !isNear(counted)) return undefined;
+      const nearest = counted[fars.findIndex(({ least }) => least === far.least)]!;
+      const of = [...new Set(counted.flatMap((pair) => [pair.from.unit, pair.to.unit]))];
       return { ...this.found(nearest, key, edgesIn(edges, scene), what, far), of };
     };
   }

@@ -1,13 +1,14 @@
 /** Contact of units on the table, in yards (W-29). */
+import type { JsonObject } from '../../dice/index.js';
 import type { Check, Finding } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { Contacts, type Touching } from '../ground/contact.js';
-import { wayOf } from '../ground/going.js';
+import { type Way, wayOf } from '../ground/going.js';
 import { distance, distanceWords, DUST, farFromLine, roundedTo } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { unlessRefused } from '../refusal.js';
-import { unitIn } from './battle.js';
+import { unitIn, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
@@ -31,6 +32,20 @@ const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
 
 export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
+const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
+  (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
+
+const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined => wayOf({ knows }, battle, unit, to);
+
+/** 2.1, W-31: an assault ends base to base. No unit goes onto an enemy's bases, or through them. */
+export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
+  ['2.1', 'W-31'],
+  'unit',
+  wayTo,
+  (unit, { battle, typed }) =>
+    isAssault(unit, typed) ? unitsOf(battle).filter(({ side, bases }) => side !== unit.side && bases > 0) : [],
+);
+
 /**
  * 2.1: contact is by an assault order only, and not by rushing troops (2.2). A move under any other order does not lead into the
  * place of an enemy. A unit that is there already may continue or leave.
@@ -42,7 +57,7 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const unit = one('unit');
     const map = CONTACTS.map(battle);
     if (!unit || !map || map.grid === 'hexes') return null;
-    if ((unit.order ?? typed.order) === 'assault' && typed.category !== 'rushing') return null;
+    if (isAssault(unit, typed)) return null;
     const way = unlessRefused(() => wayOf({ knows }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);

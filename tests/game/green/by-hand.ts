@@ -122,6 +122,20 @@ function goal({ typed }: Done): Place | null {
   return read ? { x: Number(read[1]), y: Number(read[2]), half: 0 } : null;
 }
 
+/**
+ * E-69, TC-76, W-31: bases touch. A way that comes nearer to an enemy's middle than `touch`, and nearer than it was, leads onto his
+ * base; two tenths of an inch are what nobody quarrels about.
+ */
+function ontoEnemy(table: Table, { one, from, to }: Leg, touch: number, isThere: (foe: Unit) => boolean): Objection | null {
+  const met = unitsOf(table).find((foe) => {
+    const place = foe.side !== one.side && isThere(foe) && table.known.has(foe.id) ? placeOf(table, foe) : null;
+    if (!place || place === 'gone' || place.half > 0) return false;
+    const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
+    return nearest < touch / table.per - 0.21 && nearest < before - 0.01;
+  });
+  return met && from.half === 0 ? no('ground', `onto ${met.name}`) : null;
+}
+
 type Point = Pick<Place, 'x' | 'y'>;
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 /** Two stretches cut each other in their middles. */
@@ -155,8 +169,13 @@ const along = (from: Point, to: Point): readonly Point[] =>
 const farFrom = (point: Point, from: Point, to: Point): number =>
   Math.min(...along(from, to).map((each) => Math.hypot(each.x - point.x, each.y - point.y)));
 
+interface Leg {
+  readonly one: Unit;
+  readonly from: Place;
+  readonly to: Place;
+}
 /** The mover, whence and whither, if both are exactly on record. */
-function leg(done: Done, table: Table, role = 'unit'): { readonly one: Unit; readonly from: Place; readonly to: Place } | null {
+function leg(done: Done, table: Table, role = 'unit'): Leg | null {
   const [one] = cast(done, table, role);
   const [from, to] = [one && placeOf(table, one), goal(done)];
   return one && from && from !== 'gone' && to ? { one, from, to } : null;
@@ -179,6 +198,8 @@ function eaglesMove(done: Done, table: Table): Objection | null {
   if (one.suppressed === true && done.typed.suppressed !== false) return no('ground', 'suppressed (1.6)');
   if (one.kind === 'bunker') return no('ground', 'a bunker');
   if (from.half > 0) return null;
+  const onto = ontoEnemy(table, way, 100, (foe) => foe.destroyed !== true && foe.offBoard !== true);
+  if (onto) return onto;
   const roads = drawn(table, 'road');
   for (const { points } of drawn(table, 'lake')) {
     // E-67; a road may lead through.
@@ -456,12 +477,16 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
     (one.kind === 'cavalry' && one.mounted !== false) ||
     (one.kind === 'armour' && one.drive === 'wheeled');
   const crosses = drawn(table, 'wire').some(({ points }) => points.slice(1).some((point, n) => cut(from, to, points[n]!, point)));
-  // Foot 12 in, horse 18 in; a vehicle at x 2, on a road x 3.
-  const most = one.kind === 'cavalry' ? 18 : one.kind === 'armour' || one.kind === 'softskin' ? 60 : 14;
+  // Foot 12 in, horse 18 in, half of it out of trenches; a vehicle at x 2, on a road x 3.
+  const isFoot = one.kind !== 'armour' && one.kind !== 'softskin';
+  const most = isFoot ? (one.kind === 'cavalry' ? 18 : 14) : 60;
+  const [normal, double] = { cavalry: [12, 18], artillery: [8, 14] }[one.kind as string] ?? [8, 12];
+  const least = isFoot && one.cover === 'trenches' ? (done.id === 'cullen.assault-move' ? normal! : double!) / 2 : Infinity;
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   return [
     isBarred && crosses && from.half === 0 ? no('ground', 'wire') : null,
-    from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
+    from.half === 0 && far > Math.min(most, least) + 0.06 ? no('reach', `${far} in with ${most}`) : null,
+    ontoEnemy(table, way, 1, (foe) => foe.lost !== true && foe.condition !== 'destroyed'),
   ];
 }
 
@@ -614,6 +639,7 @@ function move1943(done: Done, table: Table): readonly (Objection | null)[] {
   });
   const stays = Math.hypot(to.x - from.x, to.y - from.y) * table.per < 0.5;
   return [
+    isAssault ? ontoEnemy(table, way, 100, (foe) => (foe.bases as number) > 0) : null,
     from.half === 0 && met && !isAssault ? no('ground', `into the place of ${met.name} (2.1)`) : null,
     !stays && one.commandPassed !== true && done.typed.commandPassed === undefined
       ? no('ground', 'no command test passed (2.1)')

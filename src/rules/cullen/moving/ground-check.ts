@@ -5,7 +5,8 @@ import { featureWords, placeOf } from '../../ground/rows.js';
 import type { Way } from '../../ground/going.js';
 import { capital } from '../../words.js';
 import { when } from '../../working.js';
-import { MEASURES } from '../measures.js';
+import { CONTACTS } from '../contact.js';
+import { enemiesSeen, MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { isSameCover } from './ground-cover.js';
 import { mayNotCross, passageOf, wireOnWay } from './wire.js';
@@ -53,10 +54,16 @@ const wire: MoveCheck = {
   },
 };
 
-/** Rivers cost nothing in this book; a player is told of them before they move. */
-const water: MoveCheck = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
-  MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
+const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Way | undefined =>
+  MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
+
+/** TC-76: no unit goes onto an enemy's base, or through it. */
+const beside: MoveCheck = CONTACTS.beside(['Movement', 'Assaults', 'TC-76'], 'unit', wayOf, (unit, { battle }) =>
+  enemiesSeen(unit, battle),
 );
+
+/** Rivers cost nothing in this book; a player is told of them before they move. */
+const water: MoveCheck = crossesWater(['Movement'], 'unit', wayOf);
 
 /** Cover, TC-58: a move out of its ground costs a unit its cover, and half of the move if it leaves trenches. */
 const cover: MoveCheck = {
@@ -76,4 +83,4 @@ const cover: MoveCheck = {
 };
 
 /** The checks of the ground before a unit moves to a place on the map. */
-export const GROUND_CHECKS = [wire, water, cover] as const;
+export const GROUND_CHECKS = [wire, beside, water, cover] as const;

@@ -4,12 +4,12 @@ import type { UnitRow } from '../../battle.js';
 import { illegal, invalid } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import {
-  answerAssault,
   ASSAULT_PHASE,
   assaulterRemarks,
   checkAssaulter,
   declaredAssaults,
   hasAssaulted,
+  heldFire,
   isAssaultable,
   meeting,
   owesFire,
@@ -83,7 +83,10 @@ export const declareAssault = defineAct({
       throw illegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
     draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
-    const summary = `${infantry.name} assaults ${enemy.name}. First ${enemy.name} fires, then infantry and weapons in support, then the assault is rolled (5.2).`;
+    const first = owesFire({ infantry, enemy }, draft.battle)
+      ? `First ${enemy.name} fires, then infantry and weapons in support, then`
+      : `${enemy.name} cannot hit. Infantry and weapons in support may fire, then`;
+    const summary = `${infantry.name} assaults ${enemy.name}. ${first} the assault is rolled (5.2).`;
     return said('assault-declared', summary, null, [
       ...assaulterRemarks(infantry),
       ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
@@ -96,18 +99,18 @@ export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {
     next: 'hold the fire of',
-    when: (battle: EaglesBattle) => declaredAssaults(battle).some(({ enemy }) => owesFire(enemy, battle)),
+    when: (battle: EaglesBattle) => declaredAssaults(battle).some((assault) => owesFire(assault, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },
   params: z.strictObject({ unit: idOf('unit', 'Assaulted vehicle or bunker') }),
   run(desk, { unit: id }) {
     const unit = ownUnit(desk, id);
     const { battle } = desk.draft;
-    const assault = declaredAssaults(battle).find(({ enemy }) => enemy.id === id);
-    if (!assault)
+    const assaults = declaredAssaults(battle).filter(({ enemy }) => enemy.id === id);
+    if (assaults.length === 0)
       throw illegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
-    if (!owesFire(unit, battle)) throw illegal(`${unit.name} has no fire to hold. Choose another unit.`, '5.2', 'E-58');
-    answerAssault(desk, [id], [assault.infantry.id]);
-    return said('fire-held', `${unit.name} holds its fire at ${assault.infantry.name} (5.2).`);
+    const assault = assaults.find((each) => owesFire(each, battle));
+    if (!assault) throw illegal(`${unit.name} has no fire to hold. Choose another unit.`, '5.2', 'E-58');
+    return heldFire(desk, assault);
   },
 });

@@ -9,20 +9,12 @@ import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers
 import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
-import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import { type Band, BANDS, type Da, flag, int, targetDa, targetTpd } from '../vocabulary.js';
 import { isOnFoot, stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
+import { bandAt, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type Shot } from '../kill-dice.js';
 import { box, type HitBox, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
-
-/** 4.2, firepower and TPD: change to the number of kill dice. */
-export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
-  // The columns are W 1-3, X 4-5, Y 6-7, Z 8+.
-  AA: { W: 0, X: 0, Y: 1, Z: 2 },
-  BB: { W: -1, X: 0, Y: 0, Z: 1 },
-  CC: { W: -1, X: -1, Y: -1, Z: 0 },
-  DD: { W: -2, X: -2, Y: -3, Z: -3 },
-};
 
 /** 4.2: faces that hit, by range and defensive rating (E-1, E-2). */
 export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
@@ -31,32 +23,12 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/** 1.2: the range in yards for which firepower is printed, inclusive. */
-export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
-
-/** Returns the range band of a distance (1.2, E-2). */
-function bandAt(rangeYards: number): Band {
-  if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
-  return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
-}
-
 /** 4.2, 4.1: the ranges at which the band changes, or the target no longer spots the firer automatically. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,
   limitYards('fired', game.desert),
 ];
-
-export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effective: 0, long: -1 }; // 1.2
-
-export const FIRER_MOVED_MODIFIER = -1; // 4.2
-
-/** 4.2: the least firepower of each rating. W also counts for firepower below 1 (E-3). */
-export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
-
-function ratingOf(fp: number): Rating {
-  return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
-}
 
 /**
  * Returns the firepower that a sortie lends to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
@@ -95,20 +67,6 @@ const schema = z
     firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
   })
   .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) }));
-
-/** The input values that decide the number of kill dice. */
-type Shot = Pick<z.output<typeof schema>, 'fp' | 'supportFp' | 'rangeYards' | 'firerMoved' | 'targetTpd'>;
-
-/** Returns the firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
-function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
-  const baseFp = fp + support;
-  const rangeModifier = RANGE_MODIFIER[bandAt(rangeYards)];
-  const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // E-3
-  const fpRating = ratingOf(effectiveFp);
-  const adjustment = TPD_ADJUSTMENT[tpd][fpRating];
-  const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
-  return { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice };
-}
 
 /** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has some. */
 function whyNoDice(shot: Shot): string | null {

@@ -9,7 +9,7 @@ import { keptLast } from '../../kept.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AROUND_LAKES, CROSSES_WATER, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
+import { AROUND_LAKES, BESIDE_ENEMIES, CROSSES_WATER, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
 import { isEnemyKnownNear, limitYards, spotAutomatically } from '../observation.js';
 import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
@@ -292,7 +292,7 @@ export const movement = eaglesProcedure({
   },
   // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
-  checks: [AROUND_LAKES, LEAVES_POSITION, SLOWED_BY_WATER, INTO_MINES],
+  checks: [AROUND_LAKES, BESIDE_ENEMIES, LEAVES_POSITION, SLOWED_BY_WATER, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

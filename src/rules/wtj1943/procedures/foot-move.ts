@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_CONTACT } from '../contact.js';
+import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
 import { oweMinesOnWay } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
@@ -274,7 +274,7 @@ export const footMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
-  checks: [NO_CONTACT, LEAVES_WORKS, CROSSES_WATER],
+  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,

@@ -71,6 +71,47 @@ describe('Infantry v Armour: no enemy infantry within 6"', () => {
   });
 });
 
+describe('Infantry v Armour: infantry that screens the armour', () => {
+  it('does so although a concealed unit, of which the player may not learn, stands elsewhere', () => {
+    const fight = onMap();
+    const tank = fight.add('T-26', fight.blue, { kind: 'armour', vehicle: 't-26', armourClass: 'light', drive: 'tracked' });
+    const hidden = fight.add('Ambush', fight.blue);
+    fight.place(tank, '22,20');
+    fight.place(fight.enemy, '26,20');
+    fight.place(hidden, '60,40');
+    fight.edit(hidden, { concealed: true });
+    fight.until(1, 'assaults');
+    const assaults = () => fight.roll('assault-armour', { infantry: [fight.company], armour: [tank] }, {}, [5, 5], fight.own);
+    expect(refusal(assaults).message).toContain('within 6');
+  });
+});
+
+describe('TC-76: no unit goes onto the base of an enemy, or through it', () => {
+  const goes = (to: string, procedure = 'move-troops') => {
+    const fight = onMap();
+    fight.place(fight.enemy, '24,20');
+    fight.until(1, procedure === 'move-troops' ? 'movement' : 'assault-movement');
+    return fight.roll(procedure, { unit: [fight.company] }, { to }, [7], fight.own);
+  };
+  const onto = (inches: string) => [
+    'ILLEGAL',
+    'ground',
+    `The route of 1st comes within ${inches} in of Tercio. Their bases touch at 1 in. Stop where they touch, or choose a route around that unit.`,
+  ];
+
+  it('in Movement and in Assault Movement, on its middle, 0.7" from it or 2" behind it', () => {
+    expect(checked(() => goes('24,20'))).toEqual(onto('0'));
+    expect(checked(() => goes('23.3,20'))).toEqual(onto('0.7'));
+    expect(checked(() => goes('26,20', 'assault-move'))).toEqual(onto('0'));
+  });
+
+  it('but up to it, base to base, or past it an inch beside', () => {
+    expect(goes('23,20').kind).toBe('resolved');
+    expect(goes('23,20', 'assault-move').kind).toBe('resolved');
+    expect(goes('24,21; 26,21').kind).toBe('resolved');
+  });
+});
+
 describe('TC-69: an assault is fought within 1"', () => {
   const fought = (at: string, map: JsonObject = {}) => {
     const fight = onMap(map);

@@ -1,5 +1,7 @@
 /** 5.2, Sequence: fire in an assault, the order of its steps and of those of a phase; every number worked out from the book. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { needs, viewFor } from '../../../../src/game/index.js';
+import { nextForPlayer } from '../../../../src/present/next-step.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { openMatters } from '../../../../src/rules/eagles/open-matters.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -29,6 +31,10 @@ const fire = (firer: string, target: string, faces: number[], as = UMPIRE, range
 const declare = (as = player(allies), infantry = coy, enemy = tank) => fight.act('assault-declare', { infantry, enemy }, as);
 const assault = (faces: number[], as = player(allies), infantry = coy) =>
   fight.roll('assault', { infantry: [infantry], enemy: [tank] }, {}, faces, as);
+const nextForAllies = (): string => {
+  const view = viewFor(eagles, fight.battle, player(allies));
+  return nextForPlayer(view, needs(view), allies);
+};
 const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, sideId]);
 
 describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
@@ -73,7 +79,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     );
     expect(open()).toEqual([
       ['1/Pz has not fired at A Coy, which is assaulting it', axis],
-      ['A Coy has declared an assault on 1/Pz and has not made it yet', allies],
+      ['A Coy has declared an assault on 1/Pz, which may fire first, and has not made it yet', allies],
     ]);
     expect(openMatters(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
       [tank, { procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] } }],
@@ -101,6 +107,30 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     );
   });
 
+  it('nobody waits for a tank whose shot has no kill dice: FP 2 and 1 in contact, less 1 for moving, are W, 2 dice less 2 at DD', () => {
+    fight.do({ type: 'edit-unit', unit: tank, fields: { impairments: 2, moved: true } });
+    fight.do({ type: 'edit-unit', unit: coy, fields: { tpd: 'DD' } });
+    fight.until(1, 'melee');
+    expect(declare().summary).toBe(
+      'A Coy assaults 1/Pz. 1/Pz cannot hit. Infantry and weapons in support may fire, then the assault is rolled (5.2).',
+    );
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
+    expect(assault([60]).notes).toEqual([]);
+  });
+
+  it('a side that is done holds the fire of its tank, and the assault is rolled', () => {
+    fight.until(1, 'melee');
+    declare();
+    expect(nextForAllies()).toBe(
+      '**Wait.** A Coy has declared an assault on 1/Pz, which may fire first, and has not made it yet (5\\.2).',
+    );
+    fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
+    expect(fight.record.at(-1)!.summary).toBe('1/Pz holds its fire at A Coy (5.2).');
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
+    expect(nextForAllies()).toMatch(/^\*\*Your turn:\*\* A Coy has declared an assault/);
+    expect(assault([60]).notes).toEqual([]);
+  });
+
   it('the fire of the assaulted destroys the infantry: there is no assault left, and no fire for it', () => {
     const guards = fight.add('Guards', axis);
     fight.until(1, 'melee');
@@ -125,7 +155,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     declare();
     expect(fight.next().flatMap(({ notes }) => notes)).toEqual([
       'Left open: 1/Pz has not fired at A Coy, which is assaulting it (5.2).',
-      'Left open: A Coy has declared an assault on 1/Pz and has not made it yet (5.2).',
+      'Left open: A Coy has declared an assault on 1/Pz, which may fire first, and has not made it yet (5.2).',
     ]);
     fight.until(2, 'melee');
     expect(open()).toEqual([]);

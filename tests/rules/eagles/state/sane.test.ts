@@ -353,3 +353,74 @@ describe('a reinforcement that comes on at an edge', () => {
     expect([stands.x, stands.y, stands.half]).toEqual([...place, 0]);
   });
 });
+
+describe('E-69: stands touch, and no unit goes onto or through an enemy', () => {
+  const driving = (enemy: JsonObject = {}) => {
+    const table = new Table();
+    const tank = table.at('20,20', '1/Pz', table.axis, TANK);
+    const uhlans = table.at('23,20', 'Uhlans', table.allies, { ...COMPANY, ...enemy });
+    const to = (place: string) => resolve('movement', { unit: [tank] }, { to: place });
+    const placed = (id = tank) => {
+      const { x, y } = [...table.battle.tables.place!.values()].find(({ unit }) => unit === id)!;
+      return [x, y];
+    };
+    return Object.assign(table, { tank, uhlans, to, placed, german: playerOf(table.axis) });
+  };
+  const onto = (far: number): readonly string[] => [
+    'ground',
+    'ILLEGAL',
+    `The route of 1/Pz comes within ${far} yd of Uhlans. Their bases touch at 100 yd. Stop where they touch, or choose a route around that unit.`,
+  ];
+
+  it('a tank cannot end in the place of enemy infantry, or drive through it', () => {
+    const table = driving();
+    expect(table.gate(table.to('23,20'), table.german)).toEqual(onto(0));
+    expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
+    expect(table.gate(table.to('23,20.7'), table.german)).toEqual(onto(68)); // beside its middle: 300 · 70 / 308
+    expect(table.gate(table.to('22.3,20'), table.german)).toEqual(onto(70));
+    expect(table.placed()).toEqual([20, 20]);
+  });
+
+  it('it ends in contact, base to base, or goes around', () => {
+    const table = driving();
+    expect(table.gate(table.to('22,20'), table.german)).toBeNull();
+    expect(driving().gate(table.to('22.2,20'), table.german)).toBeNull();
+    expect(driving().gate(table.to('23,21; 24,21'), table.german)).toBeNull();
+  });
+
+  it('one that is already nearer may leave, but not go on', () => {
+    const table = driving();
+    table.put(table.tank, '22.5,20');
+    expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
+    expect(table.gate(table.to('22,20'), table.german)).toBeNull();
+  });
+
+  it('guns and bunkers stand in the way as well, lost units and friends do not', () => {
+    expect(driving({ kind: 'bunker', da: 'HARD' }).gate(driving().to('23,20'), playerOf('s2'))?.[0]).toBe('ground');
+    const lost = driving();
+    lost.do({ type: 'edit-unit', unit: lost.uhlans, fields: { impairments: 4 } });
+    expect(lost.gate(lost.to('23,20'), lost.german)).toBeNull();
+    const friend = driving();
+    friend.at('21,20', '2/Pz', friend.axis, TANK);
+    expect(friend.gate(friend.to('22,20'), friend.german)).toBeNull();
+  });
+
+  it('an umpire is asked, and may', () => {
+    const table = driving();
+    expect(table.gate(table.to('23,20'), UMPIRE)?.slice(0, 2)).toEqual(['ground', 'ASK']);
+    expect(table.gate(meant(table.to('23,20')), UMPIRE)).toBeNull();
+    expect(table.placed()).toEqual([23, 20]);
+  });
+
+  it('an enemy that the side has not spotted stops the tank in contact, and both are seen', () => {
+    const table = driving({ spotted: false });
+    table.do({ type: 'edit-unit', unit: table.tank, fields: { spotted: false } });
+    expect(table.gate(table.to('26,20'), table.german)).toBeNull();
+    expect(table.placed()).toEqual([22.1, 20]);
+    expect([table.of(table.tank).spotted, table.of(table.uhlans).spotted]).toEqual([true, true]);
+    const told = table.record.flatMap(({ summary }) => (summary.includes('spotted') ? [summary] : []));
+    expect(told).toContain(
+      'Uhlans has been spotted, because it stands in the way of an enemy, which stops in contact with it (4.1).',
+    );
+  });
+});

@@ -112,9 +112,16 @@ describe('2.1, 2.2: contact is by an assault order alone', () => {
   it('a maneuver order and rushing troops stop before the enemy, an assault does not', () => {
     expect(go('140,100')).toBe('done');
     expect(go('200,100')).toMatch(/^ASK: 1\/7 would come into contact with Grenadiers, 50 yd from the end of its route/);
-    expect(go('200,100', { order: 'assault' })).toBe('done');
+    expect(go('150,100', { order: 'assault' })).toBe('done');
     expect(go('200,100', { order: 'assault', typed: { category: 'rushing' } })).toMatch(/^ASK: 1\/7 would come into contact/);
     expect(go('200,100', { spotted: false })).toBe('done');
+  });
+
+  it('W-31: an assault ends base to base, neither on the enemy’s bases nor behind them', () => {
+    const words = 'of Grenadiers. Their bases touch at 100 yd.';
+    expect(go('200,100', { order: 'assault' })).toContain(`ASK: The route of 1/7 comes within 50 yd ${words}`);
+    expect(go('260,100', { order: 'assault' })).toContain(`ASK: The route of 1/7 comes within 0 yd ${words}`);
+    expect(go('140,220', { order: 'assault' })).not.toContain('bases touch');
   });
 });
 
