@@ -1,6 +1,6 @@
 /** Contact and reach of units, in km (M-42, M-43). */
 import { Contacts } from '../ground/contact.js';
-import { distance, distanceWords } from '../ground/measuring.js';
+import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
@@ -30,12 +30,14 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
     const map = CONTACTS.map(battle);
     // A side that attacks units which it cannot name types their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
-    const [units, most] = [many('attackers'), (defending + 1) * CONTACT_KM];
+    // Read to a tenth of a km, like every distance (M-34).
+    const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
       for (const other of units.slice(index + 1)) {
         const near = CONTACTS.between(one, other, battle, sees);
-        if (near === null || near === 'unknown' || map.grid === 'hexes' || near.far.least <= most) continue;
+        if (near === null || near === 'unknown' || map.grid === 'hexes' || roundedTo(near.far.least, 'km') <= most)
+          continue;
         return {
           is: 'no',
           fact: `${nameOf(one)} and ${nameOf(other)} are ${distanceWords(near.far, map)} apart.`,

@@ -67,6 +67,9 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
       return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
     };
     expect(spread(5.5)).toBe('done');
+    // 5.66 km are read as 5.7, like every distance (M-34).
+    expect(spread(5.73)).toBe('done');
+    expect(spread(5.75)).toMatch(/^ILLEGAL: 501 and 506 are 5.8 km apart/);
     expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
   });
 
