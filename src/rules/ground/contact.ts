@@ -11,8 +11,8 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
   readonly onHexes?: boolean;
-  /** The unit's base; on hexes bases do not count. */
-  base(this: void, unit: U, battle: B): Base;
+  /** The unit's base; on hexes bases do not count. Without this function distances are measured from place to place. */
+  base?(this: void, unit: U, battle: B): Base;
   /** The unit that carries or accompanies this one, and so gives its place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
@@ -63,8 +63,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
   /** Returns the distance between two units in contact. On hexes, they are in neighbouring hexes. */
   touch(a: U, b: U, battle: B, { grid, per }: GroundMap): Interval {
+    const { base } = this.touching;
+    if (!base) return { least: 0, most: 0 };
     if (grid === 'hexes') return { least: per, most: per };
-    return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
+    return touchOf(base(a, battle), base(b, battle));
   }
 
   /** Checks whether the bases of two units surely touch; false if surely not; null if no one can tell from their places. */

@@ -147,6 +147,8 @@ describe('Combat, M-43: supply points are handed over', () => {
       return game.asked({ type: 'act', act: 'move-supply', params, ...(anyway && { anyway }) }, []);
     };
     expect(move('25,20')).toBe('done');
+    // From place to place (M-34): the 2 km of their squares do not count.
+    expect(move('25.2,20')).toBe('ASK: Dump and 501 are 5.2 km apart. They must be within 5 km.');
     expect(move('40,20')).toMatch(/^ASK: Dump and 501 are 20 km apart/);
     expect(move('40,20', true)).toBe('done');
   });
