@@ -17,6 +17,7 @@ import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
 import { reachingFar } from './reach.js';
+import { askingTheGate } from './checks.js';
 import { growing } from './growth.js';
 import { answeringInRooms } from './rooms.js';
 
@@ -99,6 +100,7 @@ const PARTS = {
   rooms: answeringInRooms,
   maps: drawingMaps,
   reach: reachingFar,
+  checks: askingTheGate,
   growth: growing,
   page: openingThePage,
 };
@@ -117,6 +119,7 @@ function print({
   rooms,
   maps,
   reach,
+  checks,
   growth,
   page,
 }: Results) {
@@ -145,6 +148,7 @@ function print({
   show('a shot told in rooms', rooms);
   show('maps of 60 units', maps);
   if (reach) console.table(reach);
+  if (checks) console.table(checks);
   if (growth) console.table(growth);
   if (page === null) console.log('The page was not measured: there is no Chromium.');
   else show('the page, 2,000 messages', page);

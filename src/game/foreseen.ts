@@ -10,6 +10,7 @@ import {
   mapOf,
   nameOf,
   type Row,
+  rowOf,
   squareOf,
   turnName,
   type UnitRow,
@@ -19,7 +20,7 @@ import { dueFor, inDueOrder } from './diary.js';
 import { type View, viewerOf } from './knowledge.js';
 import { battleAfter } from './rehearsal.js';
 import { titleOf } from './scene.js';
-import { doingOf, type Undertaking } from './undertaking.js';
+import { doingOf, partsOf, type Undertaking } from './undertaking.js';
 
 /** What a command will cause, as far as the reader of a view knows the battle. */
 export interface Foreseen {
@@ -42,8 +43,9 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   const { procedure, act } = doingOf(ruleset, command);
   const after = battleAfter(view, actor, command);
   if (!after) return NOTHING;
-  const spent = spentLines(battle, after, actor.sideId);
-  if ((procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true) return { ...NOTHING, lines: spent };
+  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
+  const spent = [...spentLines(battle, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
+  if (rolls) return { ...NOTHING, lines: spent };
   const map = mapOf(battle);
   const mark = ruleset.ground?.marks;
   const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
@@ -66,6 +68,25 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
     marks,
     own: units.filter((unit) => unit.side === (side ?? zones[0]?.side)),
   };
+}
+
+/**
+ * Returns the rows that a command names, apart from units and sides, each with its line and what the line becomes: `83 Group:
+ * ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
+ */
+function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle): readonly string[] {
+  const named = command.type === 'resolve' ? command.roles : command.params;
+  return partsOf(doingOf(ruleset, command))
+    .filter(({ table }) => table !== 'unit' && table !== 'side')
+    .flatMap(({ key, table }) => [named[key] ?? []].flat().map((id) => [table, String(id)] as const))
+    .flatMap(([table, id]) => {
+      const lineIn = (of: Battle): string => {
+        const row = rowOf(of, table, id);
+        return (row && ruleset.rowLine?.(table, row, of)) ?? '';
+      };
+      const [was, is] = [lineIn(battle), lineIn(after)];
+      return was === '' ? [] : [`${nameOf(rowOf(battle, table, id)!)}: ${was}${is === was || is === '' ? '' : ` → ${is}`}.`];
+    });
 }
 
 /** Returns the stores of the actor's side that a command uses up, such as its air units: `Allies: air units 4 → 1`. */

@@ -25,6 +25,8 @@ export interface Doing {
   readonly typed: string;
   /** The action in one line. */
   readonly about: string;
+  /** A few words for menus and cards. */
+  readonly title: string;
   readonly procedure?: Procedure;
   readonly act?: Act;
 }
@@ -57,21 +59,23 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).flatMap(([sub, id]): Doing[] => {
       const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
-      return procedure ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, procedure }] : [];
+      return procedure
+        ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, title: procedure.title, procedure }]
+        : [];
     }),
   );
   const acts = composed(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
-    Object.entries(ids).flatMap(([sub, [id, about]]): Doing[] => {
+    Object.entries(ids).flatMap(([sub, [id, about, title = about.replace(/ \([^()]*\)$/, '')]]): Doing[] => {
       const act = composed(ruleset).act(id);
       const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
-      return isTyped ? [{ id: idOfAct(id), typed: `${name} ${sub}`, about, act }] : [];
+      return isTyped ? [{ id: idOfAct(id), typed: `${name} ${sub}`, about, title, act }] : [];
     }),
   );
   const back = composed(ruleset).act(MAP_ACTS.back)!;
   return [
     ...procedures,
     ...acts,
-    { id: idOfAct(back.id), typed: 'map back', about: 'Move back, as a result requires', act: back },
+    { id: idOfAct(back.id), typed: 'map back', about: 'Move back, as a result requires', title: 'Move back', act: back },
   ];
 }
 

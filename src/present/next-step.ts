@@ -93,7 +93,10 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, optiona
   return `${bold('Nothing to do this phase.')} Press _Done_.`;
 }
 
-/** Returns the optional actions, grouped by kind: `call fire with 1/AR 103 and 2/AR 103`. */
+/**
+ * Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. More than `NAMED` units
+ * are not counted, because only the first ones have been looked for.
+ */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
   return groups
@@ -101,7 +104,7 @@ function optionWords(optional: readonly Optional[]): string {
       const { act, procedure } = group[0]!.doing;
       const words = procedure ? procedureWords(procedure) : (act?.offered?.next ?? 'act with');
       const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
-      return `${words} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, 'unit')}`;
+      return `${words} ${names.length <= NAMED ? names.join(' and ') : 'several units'}`;
     })
     .join(', ');
 }

@@ -46,7 +46,7 @@ import { lineOf } from './lists.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
 import { bold, escapeText } from './text.js';
-import { askedWords } from './words.js';
+import { askedWords, missingWords } from './words.js';
 import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */
@@ -249,8 +249,8 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 }
 
 /** Returns a command's name. */
-export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
-  procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
+export const doingName = ({ procedure, title }: Pick<Doing, 'procedure' | 'title'>): string =>
+  procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
 
 /** Returns the entries of a menu. Actions with the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
@@ -261,7 +261,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
     return {
       value: doing.id,
       label: isAlone ? name : `${name} (${wordsOf(doing.typed.split(' ').at(-1) ?? '')})`,
-      about: doing.procedure ? doing.about : `/${doing.typed}`,
+      about: doing.about,
     };
   });
 }
@@ -398,7 +398,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       : sayings
         ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
-          ? `Still to enter: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
+          ? `Still to enter: ${missingWords(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere
             ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole

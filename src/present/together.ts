@@ -6,7 +6,7 @@ import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './
 import { type MenuChoice, menuRow } from './menus.js';
 import { listed } from './names.js';
 import { bold, escapeText } from './text.js';
-import { askedWords } from './words.js';
+import { missingWords } from './words.js';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
   N: 'north',
@@ -58,12 +58,20 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const body = messageOf({ title: 'Move together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
   const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
+  // A menu shows the names of all that is chosen in it. Of many units it would fill the screen, so they are only counted.
+  const isMany = chosen.length > MOST_LISTED;
   return {
     ...body,
     components: [
       ...buttonRows(likeliest),
       ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
-      ...menuRow(ids.units, 'Choose units to move', choices, 0, chosen),
+      ...menuRow(
+        ids.units,
+        isMany ? `Choose other units (${chosen.length} chosen)` : 'Choose units to move',
+        choices,
+        0,
+        isMany ? [] : chosen,
+      ),
       ...buttonRows([
         ...(isWhole ? [button(doesIt(going), ids.go, 3)] : []),
         ...(missing.length > 0 ? [button('Enter values', ids.form, 1)] : []),
@@ -74,6 +82,14 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
     ],
   };
 }
+
+/** The largest number of units that are listed, so that the button below them stays on a telephone's screen. */
+const MOST_LISTED = 8;
+const MOST_STAYING = 4;
+
+/** Returns the first entries of a list; the others are counted. */
+const bounded = (entries: readonly string[], most = MOST_LISTED): readonly string[] =>
+  entries.length <= most ? entries : [...entries.slice(0, most - 1), `and ${entries.length - most + 1} more`];
 
 /** Returns the label of the button that carries out the move. */
 const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
@@ -88,7 +104,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
         : '**Which units?** Choose two or more. They then go to one place, or in one direction.',
     ];
   if (missing.length > 0)
-    return [`Units: ${names}.`, `Still needed, once for all of them: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`];
+    return [`Units: ${names}.`, `Still needed, once for all of them: ${missingWords(missing.map(({ key }) => key))}.`];
   if (!going || !map)
     return [
       `Units: ${names}.`,
@@ -98,11 +114,16 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
     ];
   const { gone, stays, why } = going;
   return [
-    ...gone.map(
-      ({ unit, square, far, isThere, rolls }) =>
-        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as the unit can go'}`,
+    ...bounded(
+      gone.map(
+        ({ unit, square, far, isThere, rolls }) =>
+          `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as the unit can go'}`,
+      ),
     ),
-    ...stays.map(({ name }) => `${escapeText(name, 60)} stays, because this unit cannot move in that direction`),
+    ...bounded(
+      stays.map(({ name }) => `${escapeText(name, 60)} stays, because this unit cannot move in that direction`),
+      MOST_STAYING,
+    ),
     ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
     ...(gone.length > 0 && !why ? [`Press _${doesIt(going)}_ to move them, one after another.`] : []),
   ];

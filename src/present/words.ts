@@ -74,6 +74,13 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
+/** Names for fields whose own say little without a value. */
+const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
+
+/** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
+export const missingWords = (keys: readonly string[]): string =>
+  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : askedWords(key))).join(', ');
+
 /** Returns the name of a requested field, escaped: `range (yards)`. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);

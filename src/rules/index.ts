@@ -157,4 +157,4 @@ export {
 export { nationIn, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf, timeAfter } from './moments.js';
-export { capital, counted, minute, signed, wordsOf } from './words.js';
+export { capital, counted, minute, possessive, signed, wordsOf } from './words.js';

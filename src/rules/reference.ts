@@ -42,11 +42,14 @@ export const rulings = (readings: Readonly<Record<string, string>>): readonly Ru
     return { id: head.slice(0, end), cite: head.slice(end + 3), text };
   });
 
-/** A slash command whose subcommands are acts. Each subcommand has the act's id and a description. */
+/**
+ * A slash command whose subcommands are acts. Each subcommand has the act's id, its description, and its title on menus and cards; by
+ * default the title is the description without its section.
+ */
 export interface ActGroup {
   readonly name: string;
   readonly description: string;
-  readonly acts: Readonly<Record<string, readonly [act: string, description: string]>>;
+  readonly acts: Readonly<Record<string, readonly [act: string, description: string, title?: string]>>;
   /** Subcommands that list the rows of a table that the person may know, each with its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }

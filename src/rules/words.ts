@@ -3,6 +3,9 @@
 /** Returns a number of things in words: `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
+/** Returns the possessive of a name: `Tom's`, `2 Glasgow Highlanders'`. */
+export const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
+
 /** Returns a figure with its sign: `+2`, `-1`, `0`. */
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 

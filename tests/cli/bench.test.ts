@@ -5,7 +5,7 @@ import { isLong } from '../chance/chance.js';
 /** All of it but the page, which wants a browser, and the odds, which tests of their own work out; by day what begins soon. */
 const PARTS = [
   ...(['answering', 'appending', 'batch', 'puttingRight', 'sweeping'] as const),
-  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach'] as const) : []),
+  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach', 'checks'] as const) : []),
 ];
 
 describe('the benchmarks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
+import { deadlineCommand, deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
 /** A Wednesday. */
@@ -59,5 +59,19 @@ describe('a deadline', () => {
     expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('not both');
     expect(() => deadlineSaid('soon', null, NOW)).toThrow('Enter a length of time');
     expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('Enter a time such as');
+  });
+});
+
+describe('a length of every phase', () => {
+  it('is refused under the option that was typed', () => {
+    const field = (each: string): unknown => {
+      try {
+        return deadlineCommand('2d', null, each, NOW).type;
+      } catch (error) {
+        return error instanceof Refusal && [error.field, error.message];
+      }
+    };
+    expect(field('24h')).toBe('set-deadline');
+    expect(field('banana')).toEqual(['each', 'each: Enter a length of time (20m, 1h30m, 2d) or off.']);
   });
 });

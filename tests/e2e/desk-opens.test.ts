@@ -33,7 +33,7 @@ describe('a unit’s button', () => {
     await playing.play('@umpire #umpires /turn phase anyway:True');
     const ana = new Thumbs(playing.table, 'ana', 'axis');
     const desk = await tapped(ana, 'My units > ~A Rifles 1');
-    expect(desk).toMatch(/^Go prone, or stand up/);
+    expect(desk).toMatch(/^Go prone or stand up/);
     expect(desk).toContain('[Prone]\n[My units]');
     await tapped(ana, 'Prone > Do it');
     expect(playing.events(playing.gameIds()[0]!).at(-1)?.summary).toBe('A Rifles 1 goes prone.');
@@ -70,7 +70,7 @@ describe('a desk', () => {
   it('calls a registration point by its label, and asks where one is that is plotted', async () => {
     const playing = await eveningAt('eagles', 0);
     const paco = new Thumbs(playing.table, 'paco', 'allies');
-    const plotted = await tapped(paco, 'My units > Plot a registration point (3.2) > Enter values > {Label: Ridge}');
+    const plotted = await tapped(paco, 'My units > Plot a registration point > Enter values > {Label: Ridge}');
     expect(plotted).toContain('press _Enter a place_');
     expect(await tapped(paco, 'Enter a place > {At: F4}')).toContain('At: F4');
     await playing.play('@umpire #umpires /turn phase anyway:True');

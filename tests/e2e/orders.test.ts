@@ -368,7 +368,7 @@ describe('a message from a desk', () => {
     const playing = await Playing.open({ seed: '1944' });
     try {
       await playing.playAll([...OPENING, '@ana #axis /my', '@ana #axis [1/Pz]']);
-      const write = 'Send a message to another side or the umpires';
+      const write = 'Send a message';
       await playing.play(`@ana #axis [Other actions for 1/Pz: "${write}"]`);
       const sent = await playing.play(
         '@ana #axis {To: "Allies", Message: "We hold", Means of sending: "radio", Report what you see now: "yes"}',

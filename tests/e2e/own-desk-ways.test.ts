@@ -73,7 +73,7 @@ describe('a call for fire', () => {
       textOf(await playing.play('@paco #hq /my')),
     )!;
     const seat = playing.table.seat('paco', 'hq');
-    const call = 'Call for fire by a battery, which lands in a later turn (FIRE, 3.1, 3.11)';
+    const call = 'Call for fire';
     await seat.chooseOn(seat.messages().at(-1)!.id, menu, [call]).answer;
     const asked = await playing.play('@paco #hq [25-pdr]');
     expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mill', '2 Ford']));

@@ -186,6 +186,6 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   Reflect.deleteProperty(file, 'objectives');
   expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
   await playing.playAll(['@umpire #heath [No umpire, one channel]', '@anna #heath [Play Poland]', '@anna #heath /my']);
-  const told = await playing.play('@anna #heath [Other actions: "Send a message to another side or the umpires"]');
+  const told = await playing.play('@anna #heath [Other actions: "Send a message"]');
   expect(textOf(told)).toContain('No one could read a message');
 });

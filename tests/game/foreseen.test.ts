@@ -125,6 +125,21 @@ describe('an air attack on an area of the megagame', () => {
 });
 
 describe('before aircraft are sent', () => {
+  it('megagame: the squadrons of a group and whether it has flown are told, and what becomes of them', () => {
+    const battle = new ShelfBattle(scenarioOf('veghel'), 'sorties');
+    const group = [...battle.battle.tables['air-group']!.values()].find(({ role }) => role === 'ground-attack')!;
+    const player = playerOf(group.side as string);
+    const support = (): readonly string[] =>
+      foreseenOf(viewFor(battle.ruleset, battle.battle, player), player, {
+        type: 'resolve',
+        procedure: 'megagame.air-support',
+        roles: { groups: [group.id as string] },
+        typed: {},
+      }).lines;
+    const before = `ground-attack, ${group.squadrons as number} squadrons`;
+    expect(support()).toContain(`${group.name as string}: ${before} → ${before}, flown.`);
+  });
+
   it('corps: a side is told how many air units it has left for the day (Air strikes)', () => {
     const battle = new Field(rulesetById('corps'), 'aircraft');
     battle.next();

@@ -14,6 +14,7 @@ import {
   withTogether,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { presentTogether } from '../../src/present/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { placeOf } from '../../src/rules/ground/rows.js';
@@ -402,5 +403,25 @@ describe('megagame: on hexes of 5 km', () => {
       const events = house.branch().do(moves.length === 1 ? moves[0]! : { type: 'move-together', moves }, player);
       expect(events.map(({ kind }) => kind)).toEqual(moves.map(() => 'resolved'));
     }
+  });
+});
+
+describe('the card of a move of many units', () => {
+  it('lists a few of them and counts the others, so that its button stays on a telephone’s screen', () => {
+    const { house, act, view, goers, to } = table();
+    for (let number = 1; number <= 20; number++)
+      act(MAP_ACTS.place, { unit: house.unit(`${number}/25`, house.axis, { moveCode: 'A' }), at: 'C4' });
+    const ids = { units: 'u', all: 'l', form: 'f', aims: 's', other: 'o', go: 'g', back: 'b' };
+    const able = goers();
+    const card = presentTogether({
+      ...{ view: view(), able, goers: able, missing: [], aims: [], going: to('C6') },
+      ids: { ...ids, word: (id) => id, aim: (place) => `aim ${place}` },
+    });
+    const text = JSON.stringify(card);
+    expect(able).toHaveLength(23);
+    expect(text.match(/as far as the unit can go/g)).toHaveLength(7);
+    expect(text).toContain('and 16 more');
+    expect(text).toContain('Choose other units (23 chosen)');
+    expect(text).not.toContain('"default":true');
   });
 });

@@ -1,7 +1,8 @@
 /** The umpires' panel and the players' desks are what `needs` says, within all that Discord takes. */
 import { describe, expect, it } from 'vitest';
 import { doingsNow, foldAll, type Need, type Needs, needs, type View, viewFor } from '../../src/game/index.js';
-import { presentOwnDesk, presentUmpiresDesk } from '../../src/present/index.js';
+import { allDoings } from '../../src/game/undertaking.js';
+import { doingName, presentOwnDesk, presentUmpiresDesk } from '../../src/present/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -179,5 +180,14 @@ describe('the first line of panel and desks', () => {
     const house = played();
     house.do({ type: 'call', words: 'May we *go* now?' }, playerOf(house.axis));
     expect(panelLine(house)).toBe('**Next:** Axis calls an umpire: May we \\*go\\* now?');
+  });
+});
+
+describe('an action’s title on menus and cards', () => {
+  it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('is a few words in %s, without sections', (_id, ruleset) => {
+    const titles = allDoings(ruleset)
+      .filter(({ procedure, act }) => procedure ?? act?.umpireOnly === false)
+      .map(doingName);
+    expect(titles.filter((title) => title.split(' ').length > 5 || /[(),;:`]/.test(title))).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export function deadlineCommand(
   now: number,
 ): Extract<GameCommand, { type: 'set-deadline' }> {
   if (each === null) return { type: 'set-deadline', deadline: deadlineSaid(span, moment, now) };
-  const kept = deadlineIn(each, now);
+  const kept = deadlineIn(each, now, 'each');
   const deadline = span === null && moment === null ? kept : deadlineSaid(span, moment, now);
   return { type: 'set-deadline', deadline, each: kept && Date.parse(kept.to) - Date.parse(kept.from) };
 }
@@ -52,10 +52,11 @@ export function deadlineCommand(
 /**
  * Reads a deadline typed as a span from now, such as `20m`, `1h30m`, `2d`, or a plain number of minutes.
  * @param now the present time in milliseconds
+ * @param option the option that a refusal names
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
  * @throws {Refusal} INVALID_INPUT if the text is not a span, or the span is zero
  */
-export function deadlineIn(typed: string, now: number): Deadline | null {
+export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
   const plain = typed
     .toLowerCase()
     .replaceAll(/\s/g, '')
@@ -64,7 +65,9 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
   const [whole, days = 0, hours = 0, minutes = 0] = SPAN.exec(plain) ?? [];
   const span = MINUTE_MS * (Number(minutes) + 60 * (Number(hours) + 24 * Number(days)));
   if (!whole || span === 0)
-    throw invalid('in', `Enter a length of time (20m, 1h30m, 2d), off, or a time such as ${UNTIL_EXAMPLES}.`);
+    throw option === 'each'
+      ? invalid('each', 'Enter a length of time (20m, 1h30m, 2d) or off.')
+      : invalid('in', `Enter a length of time (20m, 1h30m, 2d), off, or a time such as ${UNTIL_EXAMPLES}.`);
   return { from: new Date(now).toISOString(), to: new Date(now + span).toISOString() };
 }
 

@@ -3,7 +3,7 @@
  * refuse, or let a die decide. An accepted proposal is carried out like an umpire's command.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
+import { invalid, nameOf, playedSides, possessive, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
 import { agreementDie, isForFirst } from './die.js';
@@ -275,7 +275,7 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
       summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against this: ${first.words}`,
       resolutions: [resolution],
       notes: [
-        `${name} let a die decide: 4 to 6 for ${nameOf(deciding.rowIn('side', first.side))}’s proposal, 1 to 3 ${second ? `for ${nameOf(deciding.rowIn('side', second.side))}’s answer` : 'against it'} (U-1).`,
+        `${name} let a die decide: 4 to 6 for ${possessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${possessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
       ],
     };
   });

@@ -20,7 +20,7 @@ export const messages: Module = {
       name: 'message',
       description: 'Messages between sides and umpires',
       acts: {
-        send: [MESSAGE_ACTS.send, 'Send a message to another side or the umpires'],
+        send: [MESSAGE_ACTS.send, 'Send a message to another side or the umpires', 'Send a message'],
         delays: [MESSAGE_ACTS.delays, 'Set how long messages take (umpires only)'],
         pace: [MESSAGE_ACTS.pace, 'Set how far messages to commanders travel in a turn (umpires only)'],
         means: [MESSAGE_ACTS.means, 'Set which means of sending a side or its units have (umpires only)'],

@@ -32,7 +32,7 @@ export const objectives: Module = {
         add: [OBJECTIVE_ACTS.add, 'Add an objective (umpires only)'],
         remove: [OBJECTIVE_ACTS.remove, 'Remove an objective (umpires only)'],
         decide: [OBJECTIVE_ACTS.judge, 'Decide who scores an objective (umpires only)'],
-        exit: [OBJECTIVE_ACTS.exit, 'Leave the map with a unit over an edge'],
+        exit: [OBJECTIVE_ACTS.exit, 'Leave the map with a unit over an edge', 'Leave the map'],
         level: [OBJECTIVE_ACTS.level, 'Name the victory for a lead in points (umpires only)'],
       },
       lists: {

@@ -31,7 +31,7 @@ export const schedule: Module = {
         delay: ['reinforcement-delay', 'Change when or where a unit arrives (umpires only)'],
         now: ['reinforcement-now', 'Let a unit arrive at once (umpires only)'],
         withdraw: ['reinforcement-withdraw', 'Cancel the arrival of a unit (umpires only)'],
-        enter: ['reinforcement-enter', 'Enter the map with a unit that waits at its edge'],
+        enter: ['reinforcement-enter', 'Enter the map with a unit that waits at its edge', 'Enter the map'],
       },
       lists: {
         list: {

@@ -9,7 +9,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
       add: ['formation-add', 'Add a division, corps or army (umpires only)'],
       edit: ['formation-edit', 'Change a formation, its stocks or its limits (umpires only)'],
       remove: ['formation-remove', 'Remove a formation from the battle (umpires only)'],
-      transfer: ['supply-transfer', 'Transfer LOG and POL within one chain of supply (Supply)'],
+      transfer: ['supply-transfer', 'Transfer LOG and POL within one chain of supply (Supply)', 'Transfer LOG and POL'],
     },
     lists: {
       list: { table: 'formation', description: 'List the formations and their stocks', none: 'You know of no formations.' },
@@ -19,9 +19,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'corps-job',
     description: "Engineers' work: bridges, charges, fortifications, mines",
     acts: {
-      add: ['job-add', 'Start engineers’ work at a place (Engineers)'],
+      add: ['job-add', 'Start engineers’ work at a place (Engineers)', 'Start engineers’ work'],
       edit: ['job-edit', 'Change the values of a job, such as turns worked (umpires only)'],
-      remove: ['job-remove', 'Abandon the work at a place'],
+      remove: ['job-remove', 'Abandon the work at a place', 'Abandon engineers’ work'],
       work: ['job-work', 'Count this turn of work now, with real dice for charges under fire (umpires only)'],
       stands: ['structure-add', 'Add a bridge or minefield that is there from the start (umpires only)'],
       gone: ['structure-remove', 'Remove a bridge or minefield (umpires only)'],
@@ -44,7 +44,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Recovery, resupply and the next morning’s weather, at night',
     acts: {
       change: ['night-change', 'Change one proposed step of the night (umpires only)'],
-      request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)'],
+      request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)', 'Ask for POL'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed (umpires only)'],
       propose: ['night-propose', 'Propose the whole night again (umpires only)'],
     },
@@ -53,7 +53,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'corps-detachment',
     description: 'Detachments: companies and squadrons',
-    acts: { rejoin: ['detachment-rejoin', 'Return detachments to their battalion (Deploying into detachments)'] },
+    acts: {
+      rejoin: ['detachment-rejoin', 'Return detachments to their battalion (Deploying into detachments)', 'Return detachments'],
+    },
   },
   {
     name: 'corps-game',

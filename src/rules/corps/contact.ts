@@ -8,11 +8,16 @@ import { enemiesOf, MEASURES, standsWith } from './measures.js';
 import { baseInches } from './procedures/zone-of-control.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({ measure: 'in', base: (unit) => baseInches(unit), standsWith });
+export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
+  measure: 'in',
+  onHexes: true,
+  base: (unit) => baseInches(unit),
+  standsWith,
+});
 
 /** Checks whether a unit at this spot touches an enemy. False if it certainly does not, null if places are too inexact. */
 export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
-  const map = MEASURES.map(battle);
+  const map = CONTACTS.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
   if (!place) return null;
   return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });

@@ -7,12 +7,12 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Calls for fire, sorties and fire missions',
     acts: {
       register: ['register-point', 'Plot a registration point (3.2)'],
-      direction: ['set-direction', 'Set the direction in which the guns of a side fire (E-53)'],
-      call: ['artillery-call', 'Call for fire by a battery, which lands in a later turn (FIRE, 3.1, 3.11)'],
-      repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aim (REPEAT, 3.11)'],
-      shift: ['artillery-shift', 'Shift the fire of a battery from where it fell (SHIFT, 3.11)'],
-      cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)"],
-      task: ['set-task', 'Set the task of a unit for this turn, barrage or direct support (3.0)'],
+      direction: ['set-direction', 'Set the direction in which the guns of a side fire (E-53)', 'Set the direction of fire'],
+      call: ['artillery-call', 'Call for fire by a battery, which lands in a later turn (FIRE, 3.1, 3.11)', 'Call for fire'],
+      repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aim (REPEAT, 3.11)', 'Repeat fire'],
+      shift: ['artillery-shift', 'Shift the fire of a battery from where it fell (SHIFT, 3.11)', 'Shift fire'],
+      cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)", 'Cease fire'],
+      task: ['set-task', 'Set the task of a unit for this turn, barrage or direct support (3.0)', 'Set a unit’s task'],
       sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],
       targets: ['mission-targets', 'Choose the targets of a mission that waits for them (umpires only)'],
       resolve: ['mission-resolve', 'Resolve a due mission now (umpires only)'],
@@ -41,9 +41,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'eagles-map',
     description: 'Positions and minefields of an Eagles battle',
     acts: {
-      place: ['place-unit', 'Place a unit where its model stands'],
+      place: ['place-unit', 'Place a unit where its model stands', 'Place a unit'],
       minefield: ['minefield-add', 'Lay a minefield section (1.5, umpires only)'],
-      clear: ['minefield-clear', 'Clear a known minefield section with infantry, for the whole turn (1.5)'],
+      clear: ['minefield-clear', 'Clear a known minefield section with infantry, for the whole turn (1.5)', 'Clear mines'],
     },
     lists: {
       minefields: {
@@ -57,8 +57,12 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'eagles-assault',
     description: 'Assaults on vehicles and bunkers, and the fire before them',
     acts: {
-      declare: ['assault-declare', 'Declare an assault by infantry, so that the enemy can fire first (5.2)'],
-      hold: ['assault-hold', 'Hold the fire of an assaulted vehicle or bunker (5.2)'],
+      declare: [
+        'assault-declare',
+        'Declare an assault by infantry, so that the enemy can fire first (5.2)',
+        'Declare an assault',
+      ],
+      hold: ['assault-hold', 'Hold the fire of an assaulted vehicle or bunker (5.2)', 'Hold fire'],
     },
   },
 ];

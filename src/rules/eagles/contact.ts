@@ -34,20 +34,19 @@ export function atSection(
       if (!unit || !section || !map || battle.game.map !== 'table' || !placeOf(battle, unit.id)) return null;
       if (unit.minesDue?.section === section.id || section.xYards === null || section.yYards === null) return null;
       const spot = actor.standing === 'umpire' || isKnownTo(section, unit.side) ? standsAt(battle, unit) : null;
-      if (!spot) return { is: 'ask', fact: `The map does not show how far ${unit.name} is from that minefield.`, wanted: WANTED };
+      if (!spot)
+        return { is: 'ask', fact: `The map does not show how far ${unit.name} is from that minefield.`, wanted: QUESTION };
       return findingAt(unit, section, spot, battle, map.ground === 'map' || unit.moved ? 0 : reachOf(unit, battle));
     },
   };
 }
 
 const WANTED = 'Move the unit up to the minefield first.';
+const QUESTION = 'Does it touch the minefield?';
 
 function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
   const far = sectionGap(section, spot);
   if (far.most <= TO_EDGE.least + reach) return { is: 'yes' };
-  return {
-    is: far.least > TO_EDGE.most + reach ? 'no' : 'ask',
-    fact: `${unit.name} is ${farWords(battle, far)} from minefield ${section.name}.`,
-    wanted: WANTED,
-  };
+  const fact = `${unit.name} is ${farWords(battle, far)} from minefield ${section.name}.`;
+  return far.least > TO_EDGE.most + reach ? { is: 'no', fact, wanted: WANTED } : { is: 'ask', fact, wanted: QUESTION };
 }

@@ -11,8 +11,10 @@ import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, 
 /** The reading of places for contact by a rulebook. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
-  /** The unit's base; on hexes bases do not count. */
-  base(this: void, unit: U, battle: B): Base;
+  /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
+  readonly onHexes?: boolean;
+  /** The unit's base; on hexes bases do not count. Without this function distances are measured from place to place. */
+  base?(this: void, unit: U, battle: B): Base;
   /** The unit that carries or accompanies this one, and so gives its place. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
@@ -48,10 +50,11 @@ export interface Met<U extends UnitRow> {
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
-  /** Returns the battle's map, if it measures as this rulebook does. */
+  /** Returns the battle's map, if it measures as this rulebook does, or if contact is read from its hexes. */
   map(battle: B): GroundMap | undefined {
     const map = mapOf(battle);
-    return map?.measure === this.touching.measure ? map : undefined;
+    const { measure, onHexes } = this.touching;
+    return map?.measure === measure || (onHexes && map?.measure === 'hex') ? map : undefined;
   }
 
   /** Returns a unit's place: its own, or that of the unit that carries it. */
@@ -76,8 +79,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
   /** Returns the distance between two units in contact. On hexes, they are in neighbouring hexes. */
   touch(a: U, b: U, battle: B, { grid, per }: GroundMap): Interval {
+    const { base } = this.touching;
+    if (!base) return { least: 0, most: 0 };
     if (grid === 'hexes') return { least: per, most: per };
-    return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
+    return touchOf(base(a, battle), base(b, battle));
   }
 
   /** Checks whether the bases of two units surely touch; false if surely not; null if no one can tell from their places. */
@@ -217,15 +222,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     if (!best) return null;
     const { near, other } = best;
     const names = `${nameOf(unit)} and ${nameOf(other)}`;
-    const asked =
-      wanted ?? (within === 0 ? 'They must touch.' : `They must be within ${lengthWords(within, this.touching.measure)}.`);
+    const most = `within ${lengthWords(within, this.touching.measure)}`;
+    const question = within === 0 ? 'Do the bases touch?' : `Are they ${most}?`;
     if (near === null || near === 'unknown')
-      return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: asked };
-    return {
-      is: best.is === null ? 'ask' : 'no',
-      fact: `${names} are ${distanceWords(near.far, near.map)} apart.`,
-      wanted: asked,
-    };
+      return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
+    const fact = `${names} are ${distanceWords(near.far, near.map)} apart.`;
+    if (best.is === null) return { is: 'ask', fact, wanted: question };
+    return { is: 'no', fact, wanted: wanted ?? (within === 0 ? 'They must touch.' : `They must be ${most}.`) };
   }
 }
 

@@ -7,15 +7,15 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'megagame-order',
     description: 'Operational megagame: orders to prepare an attack',
     acts: {
-      prepare: ['prepare-attack', 'Order units to prepare an attack, in the Orders phase (Combat)'],
-      cancel: ['cancel-attack', 'Cancel orders to prepare an attack (Combat)'],
+      prepare: ['prepare-attack', 'Order units to prepare an attack, in the Orders phase (Combat)', 'Prepare an attack'],
+      cancel: ['cancel-attack', 'Cancel orders to prepare an attack (Combat)', 'Cancel a prepared attack'],
     },
   },
   {
     name: 'megagame-air',
     description: 'Operational megagame: air groups and air recce',
     acts: {
-      recce: ['recce', 'Look at an air zone, and at a target in it, with a recce group (Air Recce)'],
+      recce: ['recce', 'Look at an air zone, and at a target in it, with a recce group (Air Recce)', 'Look at an air zone'],
       add: ['air-group-add', 'Add an air group to the battle (umpires only)'],
       edit: ['air-group-edit', 'Change an air group (umpires only)'],
       remove: ['air-group-remove', 'Remove an air group from the battle (umpires only)'],

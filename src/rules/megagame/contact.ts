@@ -1,6 +1,6 @@
 /** Contact and reach of units, in km (M-42, M-43). */
 import { Contacts } from '../ground/contact.js';
-import { distance, distanceWords } from '../ground/measuring.js';
+import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
@@ -12,10 +12,19 @@ export const BASE: Base = { width: 2, depth: 2 };
 /** The most km between the middles of two units that touch: their squares meet at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
-/** M-43: the most km between units that hand supply points over. */
-export const HANDED_OVER_KM = 5;
+/** M-43: the most km between the places of units that hand supply points over. */
+const HANDED_OVER_KM = 5;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km', base: () => BASE });
+
+/** M-43: units that hand supply points over are near each other. */
+export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near(
+  'reach',
+  ['Combat', 'M-34', 'M-43'],
+  'from',
+  'to',
+  { within: HANDED_OVER_KM },
+);
 
 type Fighting = 'attackers' | 'defenders';
 
@@ -30,12 +39,13 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
     const map = CONTACTS.map(battle);
     // A side that attacks units which it cannot name types their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
-    const [units, most] = [many('attackers'), (defending + 1) * CONTACT_KM];
+    // Read to a tenth of a km, like every distance (M-34).
+    const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
       for (const other of units.slice(index + 1)) {
         const near = CONTACTS.between(one, other, battle, sees);
-        if (near === null || near === 'unknown' || map.grid === 'hexes' || near.far.least <= most) continue;
+        if (near === null || near === 'unknown' || map.grid === 'hexes' || roundedTo(near.far.least, 'km') <= most) continue;
         return {
           is: 'no',
           fact: `${nameOf(one)} and ${nameOf(other)} are ${distanceWords(near.far, map)} apart.`,

@@ -83,7 +83,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-42 · Combat, Supporting Artillery':
     'The sheet names no distance for an attack. On a map a unit holds a square of 2 km, and attackers and defenders are in contact: each touches an enemy in the fight. Up to 2 km between their middles they touch for certain, beyond 2.8 km they do not, and in between people say. On hexes they stand in the same or in neighbouring hexes. Artillery stays behind, and reaches the fight that it supports.',
   'M-43 · Combat':
-    'Supply points are handed over between units and dumps that are no more than 5 km apart, a square of the usual map. The sheet has no rule for transport farther than that, so an umpire is asked whether the points get there.',
+    'Supply points are handed over between units and dumps whose places are no more than 5 km apart (M-34), a square of the usual map. On hexes of 5 km they stand in the same or in neighbouring hexes. The sheet has no rule for transport farther than that, so an umpire is asked whether the points get there.',
   'M-44 · Movement':
     'Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. An umpire decides on roads that are not drawn.',
   'M-45 · Combat':

@@ -23,8 +23,8 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'wtj1943-play',
     description: 'Posture, withdrawal, minefields and troopers without horses',
     acts: {
-      posture: ['posture', 'Go prone, or stand up after a passed command test (2.1, 2.2)'],
-      withdraw: ['withdraw', 'Declare that a unit withdraws this turn (2.1)'],
+      posture: ['posture', 'Go prone, or stand up after a passed command test (2.1, 2.2)', 'Go prone or stand up'],
+      withdraw: ['withdraw', 'Declare that a unit withdraws this turn (2.1)', 'Declare a withdrawal'],
       troopers: ['transfer-troopers', 'Move troopers without horses to a nearby unit (2.2, umpires only)'],
       minefield: ['minefield-add', 'Lay a minefield, marked in red for the whole game (2.5, umpires only)'],
       lane: ['set-minefield', 'Correct a minefield or its lane (2.5, umpires only)'],

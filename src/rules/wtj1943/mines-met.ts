@@ -75,18 +75,19 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
     const mark = field && markOf(battle, field);
     const place = unit && sees(unit) ? CONTACTS.place(unit, battle) : undefined;
     if (!unit || !field || !map || !mark || !place) return null;
-    const wanted = 'Move the engineers to the edge of the minefield first.';
     const name = featureWords(mark);
-    if (place.stale) return { is: 'ask', fact: `The map does not show how far ${nameOf(unit)} is from ${name}.`, wanted };
+    const question = 'Do the engineers touch its edge?';
+    if (place.stale)
+      return { is: 'ask', fact: `The map does not show how far ${nameOf(unit)} is from ${name}.`, wanted: question };
     const isArea = mark.points.length > 2;
     if (isArea && isInArea(place, mark.points)) return { is: 'yes' };
     const far = farFromFeature(place, isArea ? { points: [...mark.points, mark.points[0]!] } : mark, map);
     const { width, depth } = baseOf(unit);
     const radius = isArea ? 0 : MINEFIELD_RADIUS_YARDS;
     if (far.most <= radius + Math.min(width, depth) / 2) return { is: 'yes' };
-    const isOutside = far.least > radius + Math.hypot(width, depth) / 2;
-    const words = lengthWords(Math.round(far.least), 'yd');
-    return { is: isOutside ? 'no' : 'ask', fact: `${nameOf(unit)} is ${words} from ${name}.`, wanted };
+    const fact = `${nameOf(unit)} is ${lengthWords(Math.round(far.least), 'yd')} from ${name}.`;
+    if (far.least <= radius + Math.hypot(width, depth) / 2) return { is: 'ask', fact, wanted: question };
+    return { is: 'no', fact, wanted: 'Move the engineers to the edge of the minefield first.' };
   },
 };
 

@@ -60,9 +60,15 @@ type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 /** Checks whether a move reaches the enemy that it is said to run into. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
-  const near = CONTACTS.between(unit, enemy, battle, sees);
+  // Inches of a move cannot be compared with hexes.
+  const near = MEASURES.map(battle) ? CONTACTS.between(unit, enemy, battle, sees) : null;
   if (near === null) return null;
-  if (near === 'unknown') return { is: 'ask', fact: `The map does not show where ${unit.name} and ${enemy.name} are.`, wanted };
+  if (near === 'unknown')
+    return {
+      is: 'ask',
+      fact: `The map does not show where ${unit.name} and ${enemy.name} are.`,
+      wanted: 'Does the move end in contact?',
+    };
   const place = MEASURES.standing(enemy, battle)?.place;
   const end = endOf({ battle, typed }, unit);
   if (!end || !place) {
@@ -72,7 +78,8 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   const touches = touchesAt(unit, end, enemy, battle);
   if (touches === true) return { is: 'yes' };
   const far = distanceWords(distance(end, place, near.map), near.map);
-  return { is: touches === null ? 'ask' : 'no', fact: `${unit.name} would end ${far} from ${enemy.name}.`, wanted };
+  const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
+  return touches === null ? { is: 'ask', fact, wanted: 'Do the bases touch there?' } : { is: 'no', fact, wanted };
 }
 
 /** CO-86: a unit cannot run into an enemy that its move does not reach. */

@@ -7,6 +7,7 @@ import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
+import { possessive } from '../../words.js';
 import { enemiesOf, MEASURES } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
@@ -32,6 +33,8 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
   const own = baseInches(unit);
   const spots: readonly Spot[] = [way.from, ...way.spots];
+  // A route between squares enters a zone only if it surely does.
+  const doubt = Math.max(...spots.map(({ half }) => half)) * Math.SQRT2 * way.map.per;
   const legs = spots.slice(1).map((to, index) => [spots[index]!, to] as const);
   return enemiesOf(unit.side, battle).flatMap((enemy): readonly Entered[] => {
     const zoneInches = zoneInchesOf(enemy);
@@ -49,7 +52,9 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const counting = isContacted || stops ? legs.slice(0, -1) : legs;
     const farInches = Math.min(...counting.map(farOf));
     const goesOff = !isOutside && farInches >= apart(way.from!) - NEARER;
-    return farInches < reach - NEARER && !goesOff ? [{ enemy, zoneInches, gapInches: Math.max(0, farInches - bases) }] : [];
+    return farInches + doubt < reach - NEARER && !goesOff
+      ? [{ enemy, zoneInches, gapInches: Math.max(0, farInches - bases) }]
+      : [];
   });
 }
 
@@ -74,7 +79,7 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
   if (first && !unit.inCommand) throw outOfCommand();
   if (first)
     throw illegal(
-      `${wordsOf(first, `${unit.name}'s`)}. Stop at the edge of the zone, or attack with \`contacted:"${first.enemy.name}"\`.`,
+      `${wordsOf(first, possessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
       'Movement',
       'CO-19',
       'CO-83',

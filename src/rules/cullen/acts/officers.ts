@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
+import { possessive } from '../../words.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { UNIT_BESIDE } from '../checks.js';
 import { dpsAtRisk } from '../risk.js';
@@ -28,7 +29,7 @@ export const attachOfficer = defineAct({
     const leader = ownOfficer(desk, officerId);
     const unit = ownUnit(desk, unitId);
     if (unit.side !== leader.side)
-      throw illegal(`${unit.name} is not on ${leader.name}'s side. Choose a unit on the same side.`, 'Rally');
+      throw illegal(`${unit.name} is not on ${possessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
     if (!isTroops(unit))
       throw illegal('Officers can join only infantry, cavalry or artillery. Choose another unit.', 'Rally', 'Risk to Officers');
     const vehicle = vehicleOf(desk.draft.battle, leader);

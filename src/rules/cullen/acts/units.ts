@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
-import { capital } from '../../words.js';
+import { capital, possessive } from '../../words.js';
 import { type Desk, passengersOf, unitIn, vehicleOf } from '../battle.js';
 import { DECLARED_IN_REACH, VEHICLE_BESIDE } from '../checks.js';
 import { elementText } from '../element-words.js';
@@ -104,7 +104,10 @@ export const embark = defineAct({
     if (isVehicle(passenger))
       throw illegal(`${passenger.name} is a vehicle and cannot be carried. Choose troops to carry.`, 'Movement');
     if (passenger.side !== vehicle.side)
-      throw illegal(`${vehicle.name} is not on ${passenger.name}'s side. Choose a vehicle on the same side.`, 'Movement');
+      throw illegal(
+        `${vehicle.name} is not on ${possessive(passenger.name)} side. Choose a vehicle on the same side.`,
+        'Movement',
+      );
     const company = unitIn(desk.draft.battle, passenger.attachedTo);
     if (company) throw illegal(`${passenger.name} rides with ${company.name}. Choose ${company.name} instead.`, 'Movement');
     if (vehicleOf(desk.draft.battle, passenger))

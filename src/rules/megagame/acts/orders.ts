@@ -25,6 +25,7 @@ const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name 
 /** Combat, M-10: orders units to prepare an attack. Players do so in the orders phase, umpires at any time. */
 export const prepareAttack = defineAct({
   id: 'prepare-attack',
+  offered: { when: ({ game }) => game.phase === 'orders' },
   params: z.strictObject({ units: units('Units that prepare to attack (Combat)') }),
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);

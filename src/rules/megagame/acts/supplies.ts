@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal, invalid } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
-import { CONTACTS, HANDED_OVER_KM } from '../contact.js';
+import { HANDED_OVER } from '../contact.js';
 import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
@@ -29,7 +29,7 @@ export const moveSupply = umpireAct({
     ammoSp: points('Ammunition points (Combat)'),
     fuelSp: points('Fuel points (Combat)'),
   }),
-  checks: [CONTACTS.near('reach', ['Combat', 'M-43'], 'from', 'to', { within: HANDED_OVER_KM })],
+  checks: [HANDED_OVER],
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');

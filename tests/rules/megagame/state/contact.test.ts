@@ -67,6 +67,9 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
       return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
     };
     expect(spread(5.5)).toBe('done');
+    // 5.66 km are read as 5.7, like every distance (M-34).
+    expect(spread(5.73)).toBe('done');
+    expect(spread(5.75)).toMatch(/^ILLEGAL: 501 and 506 are 5.8 km apart/);
     expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
   });
 
@@ -144,6 +147,8 @@ describe('Combat, M-43: supply points are handed over', () => {
       return game.asked({ type: 'act', act: 'move-supply', params, ...(anyway && { anyway }) }, []);
     };
     expect(move('25,20')).toBe('done');
+    // From place to place (M-34): the 2 km of their squares do not count.
+    expect(move('25.2,20')).toBe('ASK: Dump and 501 are 5.2 km apart. They must be within 5 km.');
     expect(move('40,20')).toMatch(/^ASK: Dump and 501 are 20 km apart/);
     expect(move('40,20', true)).toBe('done');
   });

@@ -1,0 +1,27 @@
+import { raisedOn, reaching, withValues } from '../src/game/index.js';
+import { atOnce } from '../src/game/at-once.js';
+import { crowded } from '../tests/game/crowded.js';
+import { RULEBOOKS } from '../tests/game/on-ground.js';
+import { figures, rounded, sized, timed } from './measure.js';
+
+const FEATURES = 200;
+const RUNS = sized(300);
+const WARM_RUNS = sized(300);
+
+/** What the gate takes to ask all checks of a move, on a map of 200 features with ten units a side, in each rulebook. */
+export async function askingTheGate(): Promise<Record<string, Record<string, number>>> {
+  const measured: Record<string, Record<string, number>> = {};
+  for (const rulebook of RULEBOOKS) {
+    const { actor, view, begun } = crowded(rulebook, FEATURES, 'bench checks');
+    const [offer] = atOnce(reaching(view, actor, begun)).offers;
+    if (!offer) throw new Error(`${rulebook}: no move is offered`);
+    const move = withValues(begun, { to: offer.to });
+    const asked = (): unknown => raisedOn(view, actor, move);
+    for (let n = 0; n < WARM_RUNS; n++) asked();
+    const times: number[] = [];
+    for (let n = 0; n < RUNS; n++) times.push(await timed(asked));
+    const { medianMs, p99Ms } = figures(times);
+    measured[rulebook] = { moveMs: rounded(medianMs), moveP99Ms: rounded(p99Ms) };
+  }
+  return measured;
+}
