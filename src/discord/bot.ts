@@ -40,6 +40,7 @@ import { Registration } from './options/registration.js';
 import { Restorations } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { showLife } from './connection/sign-of-life.js';
+import { BotCommands } from './battles/acting.js';
 import { Flowing } from './battles/flowing.js';
 import { Reminding } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
@@ -188,21 +189,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
+  const ownCommands = new BotCommands(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
   const reminding = new Reminding(
     database,
     store,
     log,
     house.time,
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
-    (committed, channelId) => deliveries.takeUp(committed, channelId),
+    ownCommands,
   );
-  const flowing = new Flowing(
-    database,
-    store,
-    log,
-    () => time.steady(),
-    (committed, channelId) => deliveries.takeUp(committed, channelId),
-  );
+  const flowing = new Flowing(database, store, log, () => time.steady(), ownCommands);
   const panelKeeper = new PanelKeeper(
     house.panels,
     store,

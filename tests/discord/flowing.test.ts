@@ -1,5 +1,6 @@
 /** Phases of an umpired battle that end by themselves when all sides are ready. */
 import { describe, expect, it } from 'vitest';
+import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Flowing } from '../../src/discord/battles/flowing.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, storeIn } from '../../src/store/index.js';
@@ -41,7 +42,7 @@ class Evening {
       this.store,
       log,
       () => 1000 * this.second,
-      ({ events }) => this.begun.push(...events.map(({ summary }) => summary)),
+      new BotCommands(this.store, log, ({ events }) => this.begun.push(...events.map(({ summary }) => summary))),
     );
   }
 

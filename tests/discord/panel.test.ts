@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
+import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Reminding } from '../../src/discord/battles/reminding.js';
 import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
@@ -112,7 +113,7 @@ class Evening {
       createLog('silent', undefined),
       () => this.time.earliest(),
       () => Promise.resolve(true),
-      () => undefined,
+      new BotCommands(this.store, createLog('silent', undefined), () => undefined),
     );
   }
 
@@ -254,6 +255,21 @@ describe('the panel of 20 turns with 8 players', () => {
     }
     expectSparing(channel);
     expect(channel.edits.length).toBeGreaterThan(100);
+  });
+
+  it('waits for every side but those that are done until they are needed and have nothing to do', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    const isAwaited = (n: number): boolean => JSON.stringify(channel.messages.at(-1)!.components).includes(`Side ${n}`);
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: true, until: 'needed' });
+    evening.act({ type: 'ready', side: evening.sides[1]!, ready: true });
+    evening.act({ type: 'advance', to: 'phase' });
+    await evening.look(0);
+    // In the next phase the second side is awaited again, and the first is not.
+    expect([0, 1, 2].map(isAwaited)).toEqual([false, true, true]);
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: false });
+    await evening.look(5 * SECOND);
+    expect([0, 1, 2].map(isAwaited)).toEqual([true, true, true]);
   });
 
   it('says nothing while nothing changes', async () => {

@@ -1,9 +1,8 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import { endsByItself } from '../../game/index.js';
-import { Refusal } from '../../rules/index.js';
-import { type Committed, type Database, remindersIn, type Store } from '../../store/index.js';
-import { botOf } from '../people/people.js';
+import { type Database, remindersIn, type Store } from '../../store/index.js';
+import type { BotCommands } from './acting.js';
 
 /** How long all sides are ready before the bot ends the phase: time for an umpire to stop it. */
 const ENDS_AFTER_MS = 10_000;
@@ -23,16 +22,13 @@ export class Flowing {
   private readonly seen = new Map<string, Seen>();
   private readonly battles: () => readonly string[];
 
-  /**
-   * @param steady gives the milliseconds of a clock that is never set
-   * @param takeUp posts the events of the new phase
-   */
+  /** @param steady gives the milliseconds of a clock that is never set */
   constructor(
     database: Database,
     private readonly store: Pick<Store, 'battles' | 'record'>,
     private readonly log: Logger,
     private readonly steady: () => number,
-    private readonly takeUp: (committed: Committed, channelId: string) => void,
+    private readonly bot: BotCommands,
   ) {
     this.battles = remindersIn(database).withReady;
   }
@@ -58,17 +54,6 @@ export class Flowing {
     }
     const channelId = this.store.record.channelOf(gameId, lastNumber);
     if (!seen.ends || channelId === undefined || this.steady() - seen.since < ENDS_AFTER_MS) return;
-    // Whatever comes of it, the bot does not try again before something has changed.
-    this.seen.set(gameId, { ...seen, ends: false });
-    try {
-      const advance = { type: 'advance', to: 'phase' } as const;
-      this.takeUp(
-        this.store.battles.umpire(gameId, channelId, botOf(client), () => advance),
-        channelId,
-      );
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
-      this.log.info({ gameId, why: error.message }, 'the rules keep a phase from ending by itself');
-    }
+    this.bot.actAsBot(client, gameId, channelId, { type: 'advance', to: 'phase' });
   }
 }
