@@ -61,10 +61,25 @@ class Channel {
       message.components = body.components;
       return Promise.resolve({});
     },
-    get: () => Promise.resolve([...this.messages, ...this.embedded].reverse()),
+    get: (_route: string, { query }: { query: URLSearchParams }) => {
+      const after = query.get('after');
+      const below = this.messages.filter(({ id }) => after !== null && Number(id) > Number(after));
+      return Promise.resolve(after === null ? [...this.messages, ...this.embedded].reverse() : below);
+    },
     put: (route: string) => Promise.resolve(this.pinned.add(route.split('/').at(-1)!)),
-    delete: (route: string) => Promise.resolve(this.pinned.delete(route.split('/').at(-1)!)),
+    delete: (route: string) => {
+      const id = route.split('/').at(-1)!;
+      if (!route.includes('/pins/')) this.deleted.push(id);
+      return Promise.resolve(this.pinned.delete(id));
+    },
   };
+  readonly deleted: string[] = [];
+
+  /** Somebody else writes in the channel. */
+  write(lines: number): void {
+    for (let n = 0; n < lines; n++)
+      this.messages.push({ id: `${this.messages.length + 1}`, author: { id: 'ann' }, at: this.now, components: [] });
+  }
 }
 
 /** A battle with eight players and its panel. */
@@ -255,6 +270,32 @@ describe('the panel of 20 turns with 8 players', () => {
     }
     expectSparing(channel);
     expect(channel.edits.length).toBeGreaterThan(100);
+  });
+
+  it('comes down when it is out of sight, with three messages below it, and the old one is deleted', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    const change = async (ready: boolean): Promise<void> => {
+      evening.act({ type: 'ready', side: evening.sides[0]!, ready });
+      await evening.look(5 * SECOND);
+    };
+    await evening.look(0);
+    channel.write(2);
+    await change(true);
+    expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([3, 1, []]);
+    channel.write(1);
+    // While nothing changes, it stays.
+    await evening.look(5 * SECOND);
+    expect(channel.deleted).toEqual([]);
+    await change(false);
+    expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([5, 1, ['1']]);
+    await change(true);
+    expect(channel.edits.at(-1)!.id).toBe('5');
+    // A restart changes nothing about that.
+    evening.restart();
+    channel.write(3);
+    await change(false);
+    expect(channel.deleted).toEqual(['1', '5']);
   });
 
   it('waits for every side but those that are done until they are needed and have nothing to do', async () => {
