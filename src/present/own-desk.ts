@@ -6,10 +6,11 @@ import {
   type Beside,
   type Candidate,
   type Doing,
+  dueUnits,
+  isDueOf,
   isIn,
   isUnrefereed,
   mayHear,
-  type Need,
   type Needs,
   type Optional,
   type Part,
@@ -68,6 +69,8 @@ interface OwnDeskIds {
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
+  /** The custom id of the button that adds the side's map to the panel; absent or null if the battle has no map. */
+  readonly map?: string | null;
   /** The custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
   /** The custom id of the button for orders; absent or null if the battle is played without orders. */
@@ -91,6 +94,10 @@ export interface OwnDesk {
   readonly apart?: Apart | undefined;
   /** Optional actions with units. By default none. */
   readonly optional?: readonly Optional[];
+  /** True if the side can observe the enemy in this phase; false by default. */
+  readonly canLook?: boolean;
+  /** The result of the player's last action, in at most two lines. By default none. */
+  readonly result?: readonly string[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
   /** The pages of the two menus, counted from 0. */
@@ -147,6 +154,8 @@ export function presentOwnDesk({
   sideId,
   commands = () => true,
   optional = [],
+  canLook = false,
+  result = [],
   isUntilNeeded = false,
   apart,
   doings,
@@ -161,15 +170,9 @@ export function presentOwnDesk({
   const own = needed.rows.filter(
     ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(rowOf(battle, 'unit', id))),
   );
-  const now = own.filter(
-    (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
-  );
+  const now = own.filter((need) => isDueOf(need, battle, sideId));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
-  const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
-  // If a task has several units, the first in the list counts.
-  const unitOf = ({ rows }: Need): UnitRow | undefined =>
-    rows.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
-  const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
+  const pressing = dueUnits(view, sideId, commands, needed);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);
@@ -181,9 +184,10 @@ export function presentOwnDesk({
   const body = messageOf({
     title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
+      ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
+        : nextForPlayer(view, { ...needed, rows: own }, sideId, { optional, canLook }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
@@ -212,6 +216,7 @@ export function presentOwnDesk({
     ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
+    ...(ids.map == null ? [] : [button('Map', ids.map)]),
     button('Refresh', ids.again),
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
@@ -280,6 +285,8 @@ export interface Sayings {
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
+  /** The place of the unit among those that something still waits for in this phase, counted from 1, and their number. By default none. */
+  readonly due?: { readonly place: number; readonly of: number } | null;
   /** The cast and the values chosen so far, one line each, as plain text. */
   readonly given: readonly string[];
   /** The part that must be filled next, and its candidates; null if none. */
@@ -370,6 +377,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,
+    due = null,
     given,
     asks,
     isSaid,
@@ -409,7 +417,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
               : '';
   const body = messageOf([
     {
-      title: escapeText(doingName(doing), LIMITS.title),
+      title: `${escapeText(doingName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
