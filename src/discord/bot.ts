@@ -101,6 +101,8 @@ export interface BotOptions {
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called when the running bot has lost Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
+  /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
+  readonly phasesWait?: boolean;
   /** By default the machine's clocks; tests give others. */
   readonly clocks?: Clocks;
   /** For tests: work of processes and threads done in this thread, within limits. */
@@ -117,7 +119,7 @@ export interface BotOptions {
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
+  const { config, commands, log, practiceSeed, phasesWait = false, clocks = SYSTEM_CLOCKS } = options;
   const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
@@ -139,7 +141,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const onPicture = (sha256: string, why: string): void =>
     log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
   const isPractice = practiceSeed !== undefined;
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, phasesWait, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};

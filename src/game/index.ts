@@ -39,7 +39,7 @@ export {
   type WhoIs,
   WITHDRAWALS,
 } from '../house/index.js';
-export { endsByItself, followingIn } from './going-by-itself.js';
+export { endsByItself, endsWithoutUmpire, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
 export { barredBy, battleAfter } from './rehearsal.js';

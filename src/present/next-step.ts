@@ -1,6 +1,6 @@
 /** The words for the next step, in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, optionalNow, ordersNow, type View } from '../game/index.js';
-import { areOpen, isToSeal } from '../house/index.js';
+import { areOpen, isToSeal, isUnrefereed } from '../house/index.js';
 import { somebodyOf } from '../rules/deeds.js';
 import { areSealed, counted, grouped, nameOf, type Procedure, turnTitle } from '../rules/index.js';
 import { headOf, phaseTitle } from './names.js';
@@ -93,6 +93,8 @@ interface Optionals {
 export function nextForPlayer(view: View, needed: Needs, sideId: string, { optional, canLook }: Optionals): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
+    if (others === '' && isUnrefereed(view.battle))
+      return `${bold('Your side is ready.')} The next phase starts in a few seconds.`;
     return `${bold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
   }
   const step = stepOf(view, needed, sideId);

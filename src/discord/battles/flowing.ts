@@ -1,21 +1,23 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { endsByItself } from '../../game/index.js';
+import { endsByItself, endsWithoutUmpire } from '../../game/index.js';
 import { type Database, remindersIn, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
 /** How long all sides are ready before the bot ends the phase: time for an umpire to stop it. */
 const ENDS_AFTER_MS = 10_000;
+/** The same in a battle without an umpire: time for a player to withdraw a *Done*. */
+const ENDS_ALONE_AFTER_MS = 5_000;
 
-/** The last event of a battle, when the bot first saw it, and whether the phase ends by itself after it. */
+/** The last event of a battle, when the bot first saw it, and after how long the phase ends by itself; null if it does not. */
 interface Seen {
   readonly hash: string;
   readonly since: number;
-  readonly ends: boolean;
+  readonly endsAfterMs: number | null;
 }
 
 /**
- * Ends phases of umpired battles in which all sides are ready, if their umpires have set it so. Nothing must happen in the battle for a few
+ * Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so. Nothing must happen in the battle for a few
  * seconds before. The check and the end are one step, so a phase ends once. A restart begins the seconds anew.
  */
 export class Flowing {
@@ -48,12 +50,13 @@ export class Flowing {
     const { lastHash: hash, lastNumber } = game.state;
     const seen = this.seen.get(gameId);
     if (seen?.hash !== hash) {
-      const ends = endsByItself(game.ruleset, game.battle);
-      this.seen.set(gameId, { hash, since: this.steady(), ends });
+      const { ruleset, battle } = game;
+      const alone = endsWithoutUmpire(ruleset, battle) ? ENDS_ALONE_AFTER_MS : null;
+      this.seen.set(gameId, { hash, since: this.steady(), endsAfterMs: endsByItself(ruleset, battle) ? ENDS_AFTER_MS : alone });
       return;
     }
     const channelId = this.store.record.channelOf(gameId, lastNumber);
-    if (!seen.ends || channelId === undefined || this.steady() - seen.since < ENDS_AFTER_MS) return;
+    if (seen.endsAfterMs === null || channelId === undefined || this.steady() - seen.since < seen.endsAfterMs) return;
     this.bot.actAsBot(client, gameId, channelId, { type: 'advance', to: 'phase' });
   }
 }
