@@ -68,9 +68,7 @@ function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
   const optional = optionalNow(view, somebodyOf(sideId), units, MOST_OPTIONAL, true);
-  return optional.length > 0
-    ? `you can ${optionWords(optional)} (${moment(view)}). Then press _Done_.`
-    : 'no tasks in this phase. _My units_ shows what you can do. Then press _Done_.';
+  return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
 }
 
 /** Returns the last line of a greeting: the side's task now. */

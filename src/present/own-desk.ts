@@ -216,11 +216,13 @@ export function presentOwnDesk({
     ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
-    ...(ids.map == null ? [] : [button('Map', ids.map)]),
     button('Refresh', ids.again),
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
+  // One button more must not cost a row of units. The map is in a menu then.
+  const isMapInMenu = last.length === LIMITS.rowButtons;
+  if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
   // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
@@ -236,7 +238,12 @@ export function presentOwnDesk({
     ? [
         ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
-        ...menuRow(ids.doings, 'Other actions', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
+        ...menuRow(
+          ids.doings,
+          'Other actions',
+          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look), ...doingChoices(doings)],
+          pages.doings,
+        ),
         ...buttonRows(last),
       ]
     : [];
@@ -249,6 +256,12 @@ export function presentOwnDesk({
  */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
+
+/** The value of the entry for the map in the menu of commands without a unit. */
+export const MAP_CHOICE = 'map';
+
+const mapChoice = (id: string | null | undefined): MenuChoice[] =>
+  id == null ? [] : [{ value: MAP_CHOICE, label: 'Map', about: 'Show the map as your side knows it' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);

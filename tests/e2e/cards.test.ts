@@ -66,7 +66,7 @@ describe('a player’s card', () => {
     await begin();
     await playing.play('@anna #hq [My units]');
     const { id } = cardsOf().at(-1)!;
-    await playing.play('@anna #hq [Map]');
+    await playing.play('@anna #hq [Other actions: Map]');
     const shown = cardsOf().find((card) => card.id === id)!;
     expect(shown.attachments).toHaveLength(1);
     // Seven Polish units, and of the Germans those that the Poles have spotted.

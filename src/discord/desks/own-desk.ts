@@ -19,6 +19,7 @@ import {
 import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
 import {
   escapeText,
+  MAP_CHOICE,
   ownDeskButton,
   pageIn,
   presentBriefing,
@@ -50,8 +51,6 @@ import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
-/** The word of the button *Map*. */
-const MAP = 'map';
 /** The name of the button *Look*, among those of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
@@ -146,7 +145,7 @@ async function ownDeskBody(
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
-      map: mapOf(view.battle) ? idOf(gameId, MAP) : null,
+      map: mapOf(view.battle) ? idOf(gameId, MAP_CHOICE) : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
     },
@@ -222,7 +221,7 @@ export const mineButton: ButtonHandler = {
       case undefined:
       case 'again':
         return showOwnDesk(interaction, house, gameId);
-      case MAP:
+      case MAP_CHOICE:
         return showDeskMap(interaction, house, gameId);
       case 'briefing':
         return showBriefing(interaction, house, gameId);
@@ -232,6 +231,7 @@ export const mineButton: ButtonHandler = {
         return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
         if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
         if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
           return writeLetter(interaction, house, gameId, null);
