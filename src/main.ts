@@ -61,6 +61,8 @@ async function main(): Promise<void> {
         end(1);
       },
       onRegistered: () => tell('registered'),
+      // The lines of a script at a local table go on at once.
+      phasesWait: !process.connected,
       ...(process.connected ? { onFinished: (interactionId: string | null) => tell({ finished: interactionId }) } : {}),
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });

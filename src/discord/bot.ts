@@ -40,6 +40,7 @@ import { Registration } from './options/registration.js';
 import { Restorations } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { showLife } from './connection/sign-of-life.js';
+import { BotCommands } from './battles/acting.js';
 import { Flowing } from './battles/flowing.js';
 import { Reminding } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
@@ -100,7 +101,9 @@ export interface BotOptions {
   readonly onOpened?: (bot: Stoppable) => void;
   /** Called when the running bot has lost Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
-  /** The clocks. Default: the machine's. */
+  /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
+  readonly phasesWait?: boolean;
+  /** By default the machine's clocks; tests give others. */
   readonly clocks?: Clocks;
   /** For tests: runs the work of processes and threads in this thread, within limits. */
   readonly here?: WorkInProcess;
@@ -115,7 +118,7 @@ export interface BotOptions {
 
 /** Opens the record, connects to Discord, and umpires until stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { config, commands, log, practiceSeed, clocks = SYSTEM_CLOCKS } = options;
+  const { config, commands, log, practiceSeed, phasesWait = false, clocks = SYSTEM_CLOCKS } = options;
   const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
@@ -137,7 +140,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const onPicture = (sha256: string, why: string): void =>
     log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
   const isPractice = practiceSeed !== undefined;
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, isPractice });
+  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, phasesWait, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
@@ -187,21 +190,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
+  const ownCommands = new BotCommands(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
   const reminding = new Reminding(
     database,
     store,
     log,
     house.time,
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
-    (committed, channelId) => deliveries.takeUp(committed, channelId),
+    ownCommands,
   );
-  const flowing = new Flowing(
-    database,
-    store,
-    log,
-    () => time.steady(),
-    (committed, channelId) => deliveries.takeUp(committed, channelId),
-  );
+  const flowing = new Flowing(database, store, log, () => time.steady(), ownCommands);
   const panelKeeper = new PanelKeeper(
     house.panels,
     store,

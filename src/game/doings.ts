@@ -96,18 +96,21 @@ const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[
 
 function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The ids of the actions that the rulebook demands in this phase. They come first.
-  const purposes = new Set(
-    (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
-      rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
-    ),
-  );
+  // What the rulebook demands comes first.
+  const purposes = demandedIn(view);
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
     .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
+
+/** Returns the ids of the actions that the rulebook demands of units and other rows in this phase. */
+const demandedIn = keptPer((view: View): ReadonlySet<string> => {
+  const { ruleset, battle } = view;
+  const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
+  return new Set(deeds.flatMap((deed) => rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle)))));
+});
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
@@ -241,15 +244,26 @@ export interface Optional {
 const MOST_TRIED_FOR_OPTIONS = 60;
 
 /**
- * Lists units with an optional action that fits this phase and is possible now, such as a battery that can call for fire, or a
- * unit that touches an enemy in the melee phase. Each unit has its first such action.
- * @param most the maximum number of units
+ * Lists units with an action that belongs to this phase and is possible now, although the rulebook does not demand it: a battery that
+ * can call for fire, a unit that touches an enemy in the melee phase. Each unit has its first such action.
+ * @param most the largest number of units
+ * @param isBeside true for actions that are named beside tasks: only those that the rulebook offers just now, such as a call for fire
  */
-export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[], most: number): readonly Optional[] {
+export function optionalNow(
+  view: View,
+  actor: Actor,
+  units: readonly UnitRow[],
+  most: number,
+  isBeside = false,
+): readonly Optional[] {
   const { battle } = view;
-  const ofPhase = doingsNow(view, actor).filter(({ procedure, act }) =>
+  const demanded = demandedIn(view);
+  const ofPhase = doingsNow(view, actor).filter(({ id, procedure, act }) =>
     procedure
-      ? procedure.isLook !== true && (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true
+      ? !isBeside &&
+        !demanded.has(id) &&
+        procedure.isLook !== true &&
+        (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true
       : act?.offered?.with !== undefined && act.offered.when?.(battle) === true,
   );
   const found: Optional[] = [];

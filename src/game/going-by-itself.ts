@@ -51,6 +51,7 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused
+ * @param phasesWait true if phases do not end in the command of the last side, but some seconds later (`endsWithoutUmpire`)
  */
 export function followingIn(
   ruleset: Ruleset,
@@ -58,6 +59,7 @@ export function followingIn(
   last: readonly BattleEvent[],
   all: readonly BattleEvent[],
   left: ReadonlySet<string>,
+  phasesWait = false,
 ): Following | undefined {
   if (battle.game.status !== 'open') return undefined;
   const agreed = agreedIn(last);
@@ -73,11 +75,13 @@ export function followingIn(
   if (ready !== undefined && (haveOpened || all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire')))
     return { command: { type: 'ready', side: ready, ready: false } };
   const isSaid = last.some(({ kind }) => kind === 'ready');
-  if (isSaid && isAmongSides(battle) && awaitedSides(battle).length === 0) return { command: { type: 'advance', to: 'phase' } };
-  if (!hasBegun) return phaseWithout(ruleset, battle, left);
+  if (isSaid && !phasesWait && isAmongSides(battle) && awaitedSides(battle).length === 0)
+    return { command: { type: 'advance', to: 'phase' } };
+  const next = (): Following | undefined => (phasesWait ? undefined : phaseWithout(ruleset, battle, left));
+  if (!hasBegun) return next();
   const due = calendarOf(battle).find(({ id, due: isDue, act }) => isDue && act !== null && !left.has(id));
   if (due) return { command: { type: 'act', act: 'calendar-do', params: { entry: due.id } }, entry: due.id };
-  return nextOrder(ruleset, battle, left) ?? phaseWithout(ruleset, battle, left);
+  return nextOrder(ruleset, battle, left) ?? next();
 }
 
 /** The id of a refused end of a phase, so that it is skipped. */
@@ -98,8 +102,17 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
 }
 
 /**
- * Checks whether a phase of an umpired battle may end automatically. The umpire has allowed this and not stopped it, the phase
- * does not wait for a side with players, no call waits for an umpire, and there are no open tasks.
+ * Checks whether a phase of a battle without an umpire is over: the sides that it waits for are ready, or done until they are needed and
+ * have nothing to do. The bot ends it some seconds later, the same for either, so that the time does not tell which it was.
+ */
+export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean {
+  const battle = opened(sealed);
+  return battle.game.status === 'open' && isAmongSides(battle) && sidesWaitedFor(ruleset, battle).length === 0;
+}
+
+/**
+ * Checks whether a phase of an umpired battle may end by itself: the umpire has set it so and has not stopped it, the phase waits
+ * for no side that is played, no call waits for an umpire, and nothing is left open that an umpire would be asked about.
  */
 export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);

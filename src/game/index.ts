@@ -39,11 +39,11 @@ export {
   type WhoIs,
   WITHDRAWALS,
 } from '../house/index.js';
-export { endsByItself, followingIn } from './going-by-itself.js';
+export { endsByItself, endsWithoutUmpire, followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
 export { barredBy, battleAfter } from './rehearsal.js';
-export { type Need, type Needs, needs } from './needs.js';
+export { dueUnits, isDueOf, type Need, type Needs, needs } from './needs.js';
 export { barredAsDone } from './once.js';
 export { type OpenLook, openLooks } from './open-looks.js';
 export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';

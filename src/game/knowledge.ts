@@ -2,6 +2,7 @@
 import type { Json } from '../dice/index.js';
 import { composed, namesUnseen } from '../house/index.js';
 import {
+  grouped,
   keptPer,
   noneOf,
   type Actor,
@@ -125,10 +126,18 @@ export const rememberedBy = (
   { aimsAtLastSeen }: Ruleset,
   { standing, sideId }: Reader,
   battle: Battle,
-): ReadonlyMap<string, SightingRow> => {
-  const own = aimsAtLastSeen && standing === 'player' ? sightingsOf(battle).filter(({ seenBy }) => seenBy === sideId) : [];
-  return new Map(own.map((row) => [row.unit, row]));
-};
+): ReadonlyMap<string, SightingRow> =>
+  aimsAtLastSeen && standing === 'player' && sideId !== null
+    ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
+    : NO_SIGHTINGS;
+
+const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
+
+/** Returns each side's sightings, by the ids of their units. */
+const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
+  const groups = [...grouped(rows, ({ seenBy }) => seenBy)];
+  return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
+});
 
 const UNNAMED = 'that unit';
 

@@ -23,6 +23,7 @@ import {
   schemaFields,
   type Todo,
   UMPIRES,
+  type UnitRow,
   wordsOf,
 } from '../rules/index.js';
 import { barredSoFar } from './candidates.js';
@@ -100,6 +101,29 @@ const byUnit = keptPer((view: View) => {
 
 /** Returns the tasks of a unit that someone can do now. */
 export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
+
+/**
+ * Lists the units of a side that something waits for in this phase, in the order of the tasks. If a task has several units, the first in
+ * the side's list counts.
+ * @param commands true for a unit that the person commands
+ */
+export function dueUnits(
+  view: View,
+  sideId: string,
+  commands: (unit: UnitRow) => boolean = () => true,
+  { rows }: Needs = needs(view),
+): readonly UnitRow[] {
+  const { battle } = view;
+  const units = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit));
+  const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
+  const first = ({ rows: about }: Need): UnitRow | undefined =>
+    about.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
+  return [...new Set(rows.filter((need) => isDueOf(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
+}
+
+/** Checks whether a task of this phase is a side's own to settle. */
+export const isDueOf = ({ kind, side, phase }: Need, { game }: Battle, sideId: string): boolean =>
+  side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
 function needsIn(view: View): Needs {
   const { battle } = view;

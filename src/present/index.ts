@@ -133,7 +133,7 @@ export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, menuRow, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
-export { doingName, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
+export { doingName, MAP_CHOICE, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
 export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
 export { fallsAwayWords, type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';

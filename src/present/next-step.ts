@@ -1,6 +1,7 @@
-/** Describes the next step in one sentence, under a phase and at the top of panels. */
-import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
-import { areOpen, isToSeal } from '../house/index.js';
+/** The words for the next step, in one sentence, under a phase and at the top of panels. */
+import { type Need, type Needs, type Optional, optionalNow, ordersNow, type View } from '../game/index.js';
+import { areOpen, isToSeal, isUnrefereed } from '../house/index.js';
+import { somebodyOf } from '../rules/deeds.js';
 import { areSealed, counted, grouped, nameOf, type Procedure, turnTitle } from '../rules/index.js';
 import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
@@ -61,13 +62,22 @@ const moment = ({ battle: { game }, ruleset }: View): string =>
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
-  const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
-  if (waiting) return `${side}: wait. ${needLine(waiting)} (${moment(view)})`;
-  if (step === null) return `${side}: nothing to do this phase. Press _Done_.`;
+  if (step === null) return `${side}: ${optionalTask(view, sideId)}`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** Returns the last line of a greeting: the side's present task. */
+/** The largest number of units with an optional action that a line counts. */
+const MOST_OPTIONAL = 3;
+
+/** Returns what a side without tasks can do in this phase, and otherwise where to look for it. */
+function optionalTask(view: View, sideId: string): string {
+  const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
+  if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
+  const optional = optionalNow(view, somebodyOf(sideId), units, MOST_OPTIONAL, true);
+  return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
+}
+
+/** Returns the last line of a greeting: the side's task now. */
 export function greetingTask(view: View, needed: Needs, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -76,21 +86,32 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
+/** What a side can do in a phase beside its tasks. */
+interface Optionals {
+  readonly optional: readonly Optional[];
+  /** True if the side can observe the enemy. */
+  readonly canLook: boolean;
+}
+
 /** Returns the first line of a player's panel. */
-export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
+export function nextForPlayer(view: View, needed: Needs, sideId: string, { optional, canLook }: Optionals): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
+    if (others === '' && isUnrefereed(view.battle))
+      return `${bold('Your side is ready.')} The next phase starts in a few seconds.`;
     return `${bold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
   }
   const step = stepOf(view, needed, sideId);
-  if (step !== null)
+  if (step !== null) {
+    const also = optional.length === 0 ? '' : ` You can also ${optionWords(optional)}.`;
     return 'task' in step
-      ? `${bold('Your turn:')} ${step.task}, then press _Done_.`
-      : `${bold('Your turn:')} ${step.sentence} Then press _Done_.`;
-  const waiting = waitingIn(view, needed, sideId);
-  if (waiting) return `${bold('Wait.')} ${needLine(waiting)}`;
+      ? `${bold('Your turn:')} ${step.task}, then press _Done_.${also}`
+      : `${bold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;
+  }
   if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
-  return `${bold('Nothing to do this phase.')} Press _Done_.`;
+  return canLook
+    ? `${bold('You can')} observe the enemy. Then press _Done_.`
+    : `${bold('Nothing to do this phase.')} Press _Done_.`;
 }
 
 /**

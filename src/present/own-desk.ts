@@ -6,10 +6,11 @@ import {
   type Beside,
   type Candidate,
   type Doing,
+  dueUnits,
+  isDueOf,
   isIn,
   isUnrefereed,
   mayHear,
-  type Need,
   type Needs,
   type Optional,
   type Part,
@@ -68,7 +69,9 @@ interface OwnDeskIds {
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
-  /** The custom id of the button for the briefing. Missing or null if the side has none. */
+  /** The custom id of the button that adds the side's map to the panel; absent or null if the battle has no map. */
+  readonly map?: string | null;
+  /** The custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
   /** The custom id of the button for orders. Missing or null if the battle is played without orders. */
   readonly orders?: string | null;
@@ -91,6 +94,10 @@ export interface OwnDesk {
   readonly apart?: Apart | undefined;
   /** Optional actions with units. Default: none. */
   readonly optional?: readonly Optional[];
+  /** True if the side can observe the enemy in this phase; false by default. */
+  readonly canLook?: boolean;
+  /** The result of the player's last action, in at most two lines. By default none. */
+  readonly result?: readonly string[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
   /** The pages of the two menus, from 0. */
@@ -146,6 +153,8 @@ export function presentOwnDesk({
   sideId,
   commands = () => true,
   optional = [],
+  canLook = false,
+  result = [],
   isUntilNeeded = false,
   apart,
   doings,
@@ -160,15 +169,9 @@ export function presentOwnDesk({
   const own = needed.rows.filter(
     ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(rowOf(battle, 'unit', id))),
   );
-  const now = own.filter(
-    (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
-  );
+  const now = own.filter((need) => isDueOf(need, battle, sideId));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
-  const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
-  // If a task has several units, the first in the list counts.
-  const unitOf = ({ rows }: Need): UnitRow | undefined =>
-    rows.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
-  const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
+  const pressing = dueUnits(view, sideId, commands, needed);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);
@@ -180,9 +183,10 @@ export function presentOwnDesk({
   const body = messageOf({
     title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
+      ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
+        : nextForPlayer(view, { ...needed, rows: own }, sideId, { optional, canLook }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
@@ -215,7 +219,10 @@ export function presentOwnDesk({
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
-  // Discord allows five rows, and two of them have menus.
+  // One button more must not cost a row of units. The map is in a menu then.
+  const isMapInMenu = last.length === LIMITS.rowButtons;
+  if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
+  // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
   const named = likely.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
@@ -230,7 +237,12 @@ export function presentOwnDesk({
     ? [
         ...buttonRows(named),
         ...menuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
-        ...menuRow(ids.doings, 'Other actions', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
+        ...menuRow(
+          ids.doings,
+          'Other actions',
+          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look), ...doingChoices(doings)],
+          pages.doings,
+        ),
         ...buttonRows(last),
       ]
     : [];
@@ -242,6 +254,12 @@ export function presentOwnDesk({
  */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
+
+/** The value of the entry for the map in the menu of commands without a unit. */
+export const MAP_CHOICE = 'map';
+
+const mapChoice = (id: string | null | undefined): MenuChoice[] =>
+  id == null ? [] : [{ value: MAP_CHOICE, label: 'Map', about: 'Show the map as your side knows it' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);
@@ -278,7 +296,9 @@ export interface Sayings {
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
-  /** The cast and the values chosen so far, one on each line, as plain text. */
+  /** The place of the unit among those that something still waits for in this phase, counted from 1, and their number. By default none. */
+  readonly due?: { readonly place: number; readonly of: number } | null;
+  /** The cast and the values chosen so far, one line each, as plain text. */
   readonly given: readonly string[];
   /** The next part to fill, with its candidates; null if there is none. */
   readonly asks: {
@@ -367,6 +387,7 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
 export function presentDoing(shown: DoingShown): PostBody<Component> {
   const {
     doing,
+    due = null,
     given,
     asks,
     isSaid,
@@ -406,7 +427,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
               : '';
   const body = messageOf([
     {
-      title: escapeText(doingName(doing), LIMITS.title),
+      title: `${escapeText(doingName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),

@@ -66,6 +66,8 @@ export interface UmpiresDesk {
   };
   /** Spotting attempts that sides may still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
+  /** The result of the last press of an umpire, in at most two lines. By default none. */
+  readonly result?: readonly string[];
   /** Returns the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
 }
@@ -108,7 +110,7 @@ const pressing = ({ rows }: Needs): readonly Need[] => {
 
 /** Shows the panel. It always fits into Discord's forty components and four thousand characters. */
 export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
-  const { view, needed, takers, ids, word, looks } = desk;
+  const { view, needed, takers, ids, word, looks, result = [] } = desk;
   const { battle, ruleset } = view;
   const { game } = battle;
   if (game.status === 'ended') return layout([text(`### ${escapeText(game.name, 100)}\nThe battle has ended.`)]);
@@ -123,6 +125,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const head = fitLines(
     [
       `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
+      ...result,
       nextForUmpires(view, needed),
       ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),

@@ -76,7 +76,9 @@ export interface Surroundings {
   readonly onPicture?: (sha256: string, why: string) => void;
   /** Returns 16 random hex digits for each event. Default: events have none. */
   readonly nonce?: () => string;
-  /** True if the seeds of battles are repeatable. Default: false. */
+  /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
+  readonly phasesWait?: boolean;
+  /** True if the seeds of battles repeat; by default false. */
   readonly isPractice?: boolean;
 }
 
@@ -701,7 +703,7 @@ export class Battles {
     let last = done.events;
     for (let n = 0; n < MOST_FOLLOWING; n++) {
       const { ruleset, state } = this.whole(gameId);
-      const following = followingIn(ruleset, state.battle, last, whole.events, left);
+      const following = followingIn(ruleset, state.battle, last, whole.events, left, this.surroundings.phasesWait);
       if (!following) return whole;
       const { command, entry } = following;
       try {

@@ -18,6 +18,8 @@ export interface Panel {
   readonly body: string;
   /** For each task that an umpire has claimed, their key. */
   readonly taken: Readonly<Record<string, string>>;
+  /** The result of the last press, in at most two lines, and the number of its last event; missing if there is none. */
+  readonly result?: { readonly lines: readonly string[]; readonly number: number };
 }
 
 const HEAD = 'panel:';

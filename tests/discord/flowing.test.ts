@@ -1,5 +1,6 @@
 /** Phases of an umpired battle that end by themselves when all sides are ready. */
 import { describe, expect, it } from 'vitest';
+import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Flowing } from '../../src/discord/battles/flowing.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { type Database, storeIn } from '../../src/store/index.js';
@@ -12,15 +13,18 @@ const BOT = { user: { id: '100000000000000001', username: 'Umpire' } };
 class Evening {
   private readonly path = newFile();
   private database: Database = opening(this.path);
-  private store = storeIn(this.database, SURROUNDINGS);
+  private store = this.opens();
   private second = 0;
   private flowing = this.flows();
   readonly begun: string[] = [];
   readonly gameId: string;
   readonly sides: readonly string[];
 
-  constructor(pace = 'ready') {
-    this.gameId = this.store.battles.start(asking(), START).events[0]!.gameId;
+  constructor(
+    pace: 'ready' | 'umpire' = 'ready',
+    private readonly umpiredBy?: 'bot',
+  ) {
+    this.gameId = this.store.battles.start(asking(), { ...START, ...(umpiredBy && { umpiredBy }) }).events[0]!.gameId;
     for (const [name, playerId] of [
       ['Axis', '21'],
       ['Allies', '22'],
@@ -34,6 +38,10 @@ class Evening {
     return this.store.battles.open(this.gameId);
   }
 
+  private opens() {
+    return storeIn(this.database, { ...SURROUNDINGS, phasesWait: true });
+  }
+
   private flows(): Flowing {
     const log = createLog('silent', undefined);
     return new Flowing(
@@ -41,11 +49,17 @@ class Evening {
       this.store,
       log,
       () => 1000 * this.second,
-      ({ events }) => this.begun.push(...events.map(({ summary }) => summary)),
+      new BotCommands(this.store, log, ({ events }) => this.begun.push(...events.map(({ summary }) => summary))),
     );
   }
 
+  /** Somebody acts: by default the umpire, or the bot in a battle without one. */
   act(command: object, userId = '1'): void {
+    if (this.umpiredBy && userId === '1') {
+      const { person, channelId } = asking();
+      this.store.battles.umpire(this.gameId, channelId, person, () => command as never);
+      return;
+    }
     const person = { userId, name: userId, roleIds: [], isAdministrator: false };
     this.store.battles.act(asking({ person }), command as never, this.gameId);
   }
@@ -62,7 +76,7 @@ class Evening {
   restart(): void {
     this.database.$client.close();
     this.database = opening(this.path);
-    this.store = storeIn(this.database, SURROUNDINGS);
+    this.store = this.opens();
     this.flowing = this.flows();
   }
 
@@ -129,5 +143,65 @@ describe('a phase that ends by itself', () => {
     evening.pass(60);
     expect(evening.phase).toBe('1 movement');
     expect(() => evening.act({ type: 'pause' })).toThrow('already waits for an umpire');
+  });
+});
+
+describe('a phase of a battle without an umpire', () => {
+  const done = (evening: Evening, side: 0 | 1, until?: 'needed'): void =>
+    evening.act({ type: 'ready', side: evening.sides[side], ready: true, ...(until && { until }) }, `${21 + side}`);
+
+  it('ends once, five seconds after the last side is done, and not in its command', () => {
+    const evening = new Evening('umpire', 'bot');
+    done(evening, 0);
+    evening.pass(60);
+    expect(evening.phase).toBe('1 movement');
+    done(evening, 1);
+    expect(evening.phase).toBe('1 movement');
+    evening.pass(4);
+    expect(evening.phase).toBe('1 movement');
+    evening.pass(60);
+    expect(evening.phase).toBe('1 indirect');
+    expect(evening.begun).toEqual(['Turn 1: Indirect fire.']);
+  });
+
+  it('waits as long for a side that can do nothing as for one that has pressed Done', () => {
+    const ways: readonly ((evening: Evening) => void)[] = [
+      // The second side is done until it is needed, and has no unit;
+      () => undefined,
+      // or it has pressed Done in this phase.
+      (evening) => done(evening, 1),
+    ];
+    const seconds = ways.map((first) => {
+      const evening = new Evening('umpire', 'bot');
+      done(evening, 1, 'needed');
+      done(evening, 0);
+      evening.pass(20);
+      expect(evening.phase).toBe('1 indirect');
+      first(evening);
+      evening.pass(20);
+      expect(evening.phase).toBe('1 indirect');
+      done(evening, 0);
+      for (let waited = 0; waited < 20; waited += 2) {
+        evening.pass(0);
+        if (evening.phase !== '1 indirect') return waited;
+      }
+      return null;
+    });
+    expect(seconds[0]).toBeGreaterThan(4);
+    expect(seconds[1]).toBe(seconds[0]);
+  });
+
+  it('does not end while a player takes it back', () => {
+    const evening = new Evening('umpire', 'bot');
+    done(evening, 0);
+    done(evening, 1);
+    evening.pass(2);
+    evening.act({ type: 'ready', side: evening.sides[0], ready: false }, '21');
+    evening.pass(60);
+    expect(evening.phase).toBe('1 movement');
+    done(evening, 0);
+    evening.restart();
+    evening.pass(20);
+    expect(evening.phase).toBe('1 indirect');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
+import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Reminding } from '../../src/discord/battles/reminding.js';
 import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
 import { type Database, Panels, storeIn } from '../../src/store/index.js';
@@ -60,10 +61,25 @@ class Channel {
       message.components = body.components;
       return Promise.resolve({});
     },
-    get: () => Promise.resolve([...this.messages, ...this.embedded].reverse()),
+    get: (_route: string, { query }: { query: URLSearchParams }) => {
+      const after = query.get('after');
+      const below = this.messages.filter(({ id }) => after !== null && Number(id) > Number(after));
+      return Promise.resolve(after === null ? [...this.messages, ...this.embedded].reverse() : below);
+    },
     put: (route: string) => Promise.resolve(this.pinned.add(route.split('/').at(-1)!)),
-    delete: (route: string) => Promise.resolve(this.pinned.delete(route.split('/').at(-1)!)),
+    delete: (route: string) => {
+      const id = route.split('/').at(-1)!;
+      if (!route.includes('/pins/')) this.deleted.push(id);
+      return Promise.resolve(this.pinned.delete(id));
+    },
   };
+  readonly deleted: string[] = [];
+
+  /** Somebody else writes in the channel. */
+  write(lines: number): void {
+    for (let n = 0; n < lines; n++)
+      this.messages.push({ id: `${this.messages.length + 1}`, author: { id: 'ann' }, at: this.now, components: [] });
+  }
 }
 
 /** A battle with eight players and its panel. */
@@ -112,7 +128,7 @@ class Evening {
       createLog('silent', undefined),
       () => this.time.earliest(),
       () => Promise.resolve(true),
-      () => undefined,
+      new BotCommands(this.store, createLog('silent', undefined), () => undefined),
     );
   }
 
@@ -254,6 +270,47 @@ describe('the panel of 20 turns with 8 players', () => {
     }
     expectSparing(channel);
     expect(channel.edits.length).toBeGreaterThan(100);
+  });
+
+  it('comes down when it is out of sight, with three messages below it, and the old one is deleted', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    const change = async (ready: boolean): Promise<void> => {
+      evening.act({ type: 'ready', side: evening.sides[0]!, ready });
+      await evening.look(5 * SECOND);
+    };
+    await evening.look(0);
+    channel.write(2);
+    await change(true);
+    expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([3, 1, []]);
+    channel.write(1);
+    // While nothing changes, it stays.
+    await evening.look(5 * SECOND);
+    expect(channel.deleted).toEqual([]);
+    await change(false);
+    expect([channel.messages.length, channel.edits.length, channel.deleted]).toEqual([5, 1, ['1']]);
+    await change(true);
+    expect(channel.edits.at(-1)!.id).toBe('5');
+    // A restart changes nothing about that.
+    evening.restart();
+    channel.write(3);
+    await change(false);
+    expect(channel.deleted).toEqual(['1', '5']);
+  });
+
+  it('waits for every side but those that are done until they are needed and have nothing to do', async () => {
+    const evening = new Evening();
+    const { channel } = evening;
+    const isAwaited = (n: number): boolean => JSON.stringify(channel.messages.at(-1)!.components).includes(`Side ${n}`);
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: true, until: 'needed' });
+    evening.act({ type: 'ready', side: evening.sides[1]!, ready: true });
+    evening.act({ type: 'advance', to: 'phase' });
+    await evening.look(0);
+    // In the next phase the second side is awaited again, and the first is not.
+    expect([0, 1, 2].map(isAwaited)).toEqual([false, true, true]);
+    evening.act({ type: 'ready', side: evening.sides[0]!, ready: false });
+    await evening.look(5 * SECOND);
+    expect([0, 1, 2].map(isAwaited)).toEqual([true, true, true]);
   });
 
   it('says nothing while nothing changes', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/discord/work/log.js';
+import { BotCommands } from '../../src/discord/battles/acting.js';
 import { Reminding, remindersDue } from '../../src/discord/battles/reminding.js';
 import { type Database, storeIn } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 import { wholeOf } from '../whole.js';
 
+const LOG = createLog('silent', undefined);
 const FROM = Date.UTC(2026, 0, 1, 18);
 const minutes = (n: number): number => FROM + 60_000 * n;
 const iso = (at: number): string => new Date(at).toISOString();
@@ -71,10 +73,10 @@ class Evening {
     return new Reminding(
       this.database,
       this.store,
-      createLog('silent', undefined),
+      LOG,
       () => this.now,
       () => Promise.resolve(true),
-      ({ events }) => this.opened.push(...events.map(({ kind }) => kind)),
+      new BotCommands(this.store, LOG, ({ events }) => this.opened.push(...events.map(({ kind }) => kind))),
     );
   }
 

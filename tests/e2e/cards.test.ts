@@ -35,9 +35,15 @@ describe('a player’s card', () => {
     const [result, card] = anna().messages().slice(-2);
     expect(JSON.stringify(result)).toContain('MG Squadron');
     expect(card!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    // The result of the action stands at its top, in two lines; six units are left.
+    expect(card!.embeds[0]!.description).toMatch(
+      /^\*\*Movement: MG Squadron\*\*\n\*\*Moves at A: 4 in .*\n+\*\*Your turn:\*\* move 6 units, then press _Done_\./,
+    );
     expect(labels(card)).toEqual(expect.arrayContaining(['1/21 Uhlans', 'Done (others hold)', 'Done until I am needed']));
     // The next unit is pressed on this card, which goes in its turn.
-    await playing.playAll(['@anna #hq [1/21 Uhlans]', '@anna #hq [D4 Mokra II, 251 yd]', '@anna #hq [Do it]']);
+    await playing.play('@anna #hq [1/21 Uhlans]');
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Movement · 1 of 6');
+    await playing.playAll(['@anna #hq [D4 Mokra II, 251 yd]', '@anna #hq [Do it]']);
     await expect.poll(() => cardsOf().some(({ id }) => id === card!.id)).toBe(false);
     expect(playing.eventCount()).toBe(before + 2);
     expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
@@ -54,6 +60,28 @@ describe('a player’s card', () => {
     expect(moves).toHaveLength(1);
     expect(JSON.stringify(cardsOf())).not.toMatch(/Not found|Something went wrong/);
     expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+  });
+
+  it('shows the map as its side knows it, until the next press', async () => {
+    await begin();
+    await playing.play('@anna #hq [My units]');
+    const { id } = cardsOf().at(-1)!;
+    await playing.play('@anna #hq [Other actions: Map]');
+    const shown = cardsOf().find((card) => card.id === id)!;
+    expect(shown.attachments).toHaveLength(1);
+    // Seven Polish units, and of the Germans those that the Poles have spotted.
+    expect(shown.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    await playing.play('@anna #hq [Refresh]');
+    expect(cardsOf().find((card) => card.id === id)!.attachments).toEqual([]);
+  });
+
+  it('names what its units can do in a phase that asks nothing of them, as the post of the phase does', async () => {
+    await begin();
+    await playing.playAll(['@bert #hq /turn ready', '@anna #hq [My units]', '@anna #hq [Done (others hold)]']);
+    await expect.poll(() => cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Indirect fire');
+    const [first = ''] = cardsOf().at(-1)!.embeds[0]!.description!.split('\n');
+    expect(first).toBe('**You can** call fire with 2 Horse Battery. Then press _Done_.');
+    expect(labels(cardsOf().at(-1))).toContain('2 Horse Battery');
   });
 
   it('turns into the next phase’s when its *Done* ends this one', async () => {

@@ -15,7 +15,7 @@ import {
   viewFor,
 } from '../../src/game/index.js';
 import { tell } from '../../src/knowing/index.js';
-import { whoseAffair } from '../../src/game/knowledge.js';
+import { rememberedBy, whoseAffair } from '../../src/game/knowledge.js';
 import {
   type Actor,
   type Battle,
@@ -94,6 +94,19 @@ describe('a unit of the Reds', () => {
       const ids = rowsIn(viewFor(ruleset, battle, reader), 'unit').map(({ id }) => id);
       expect(ids.includes('u1'), who).toBe(isKnown);
     }
+  });
+
+  it('that the Blues have as last seen is one at which they alone can aim; their sightings are read once for all units', () => {
+    const aims = { ...ruleset, aimsAtLastSeen: {} } as Ruleset;
+    const row = unit('u1', 'reds');
+    const battle = battleOf([row], {
+      sighting: [{ id: 'blues:u1', unit: 'u1', seenBy: 'blues', name: 'Unit u1', side: 'reds' }],
+    });
+    expect(Object.keys(READERS).filter((who) => mayName(aims, READERS[who]!, row, battle))).toEqual(['umpire', 'reds', 'blues']);
+    expect([...rememberedBy(aims, READERS.blues!, battle).keys()]).toEqual(['u1']);
+    expect(rememberedBy(aims, READERS.blues!, battle)).toBe(rememberedBy(aims, READERS.blues!, battle));
+    // A rulebook without such aiming remembers nothing.
+    expect(rememberedBy(ruleset, READERS.blues!, battle).size).toBe(0);
   });
 
   it('has its own fields for the Reds alone, whoever has seen it', () => {

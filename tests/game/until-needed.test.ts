@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldAll, isWaitedFor, sidesWaitedFor, viewFor } from '../../src/game/index.js';
-import { followingIn } from '../../src/game/going-by-itself.js';
+import { endsWithoutUmpire, followingIn } from '../../src/game/going-by-itself.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';
@@ -85,15 +85,18 @@ describe('a side that is done until it is needed', () => {
   it('lets the bot end the phase only when no side is waited for', () => {
     const house = battle();
     const { axis, allies } = house;
-    const follows = () => {
-      const unrefereed = { ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } } as Battle;
-      return followingIn(house.ruleset, unrefereed, [], house.record.slice(-1), new Set())?.command;
-    };
+    const unrefereed = () => ({ ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } }) as Battle;
+    const follows = (phasesWait = false) =>
+      followingIn(house.ruleset, unrefereed(), [], house.record.slice(-1), new Set(), phasesWait)?.command;
+    const isOver = () => endsWithoutUmpire(house.ruleset, unrefereed());
     house.do(untilNeeded(axis), playerOf(axis));
     next(house);
-    expect(follows()).toBeUndefined();
+    expect([follows(), isOver()]).toEqual([undefined, false]);
     house.do(untilNeeded(allies), playerOf(allies));
-    expect(follows()).toEqual({ type: 'advance', to: 'phase' });
+    expect([follows(), isOver()]).toEqual([{ type: 'advance', to: 'phase' }, true]);
+    // Where phases wait some seconds, nothing follows at once.
+    expect(follows(true)).toBeUndefined();
+    expect(endsWithoutUmpire(house.ruleset, house.battle)).toBe(false);
   });
 
   it('folds to the same battle from its record', () => {

@@ -157,6 +157,25 @@ describe('the first line of panel and desks', () => {
     return head!.content!.split('\n')[1]!;
   };
 
+  it('has the map as a button, or in a menu where a button would cost a row of units', () => {
+    const house = played();
+    for (let n = 0; n < 6; n++) house.unit(`${n} Coy`, house.allies);
+    const view = viewFor(eagles, house.battle, playerOf(house.allies));
+    const deskWith = (ids: object): string => {
+      const shared = { view, needed: needs(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
+      return JSON.stringify(presentOwnDesk({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);
+    };
+    const units = (desk: string): number => [...desk.matchAll(/"custom_id":"unit:/g)].length;
+    const few = deskWith({});
+    expect(few).toContain('"custom_id":"map-button"');
+    expect(units(few)).toBe(9);
+    // Done, Call an umpire and Refresh with two buttons more fill their row.
+    const full = deskWith({ together: 'together', briefing: 'briefing' });
+    expect(full).not.toContain('map-button');
+    expect(full).toContain('"label":"Map","value":"map"');
+    expect(units(full)).toBe(9);
+  });
+
   it('says what units are there for, then who is awaited, then to go on', () => {
     const house = played();
     const { axis, allies } = house;

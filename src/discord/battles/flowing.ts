@@ -1,38 +1,36 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { endsByItself } from '../../game/index.js';
-import { Refusal } from '../../rules/index.js';
-import { type Committed, type Database, remindersIn, type Store } from '../../store/index.js';
-import { botOf } from '../people/people.js';
+import { endsByItself, endsWithoutUmpire } from '../../game/index.js';
+import { type Database, remindersIn, type Store } from '../../store/index.js';
+import type { BotCommands } from './acting.js';
 
 /** How long all sides must be ready before the bot ends the phase, so that an umpire can stop it. */
 const ENDS_AFTER_MS = 10_000;
+/** The same in a battle without an umpire: time for a player to withdraw a *Done*. */
+const ENDS_ALONE_AFTER_MS = 5_000;
 
-/** The last event of a battle, when the bot first saw it, and whether the phase then ends automatically. */
+/** The last event of a battle, when the bot first saw it, and after how long the phase ends by itself; null if it does not. */
 interface Seen {
   readonly hash: string;
   readonly since: number;
-  readonly ends: boolean;
+  readonly endsAfterMs: number | null;
 }
 
 /**
- * Ends phases of umpired battles in which all sides are ready, if their umpires have allowed it, and if nothing has happened for
- * a few seconds. The check and the end are one step, so a phase ends only once. After a restart the seconds start again.
+ * Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so. Nothing must happen in the battle for a few
+ * seconds before. The check and the end are one step, so a phase ends once. A restart begins the seconds anew.
  */
 export class Flowing {
   private readonly seen = new Map<string, Seen>();
   private readonly battles: () => readonly string[];
 
-  /**
-   * Creates the watch. @param steady returns the milliseconds of a clock that is never set @param takeUp posts the events of the
-   * new phase
-   */
+  /** @param steady gives the milliseconds of a clock that is never set */
   constructor(
     database: Database,
     private readonly store: Pick<Store, 'battles' | 'record'>,
     private readonly log: Logger,
     private readonly steady: () => number,
-    private readonly takeUp: (committed: Committed, channelId: string) => void,
+    private readonly bot: BotCommands,
   ) {
     this.battles = remindersIn(database).withReady;
   }
@@ -52,23 +50,13 @@ export class Flowing {
     const { lastHash: hash, lastNumber } = game.state;
     const seen = this.seen.get(gameId);
     if (seen?.hash !== hash) {
-      const ends = endsByItself(game.ruleset, game.battle);
-      this.seen.set(gameId, { hash, since: this.steady(), ends });
+      const { ruleset, battle } = game;
+      const alone = endsWithoutUmpire(ruleset, battle) ? ENDS_ALONE_AFTER_MS : null;
+      this.seen.set(gameId, { hash, since: this.steady(), endsAfterMs: endsByItself(ruleset, battle) ? ENDS_AFTER_MS : alone });
       return;
     }
     const channelId = this.store.record.channelOf(gameId, lastNumber);
-    if (!seen.ends || channelId === undefined || this.steady() - seen.since < ENDS_AFTER_MS) return;
-    // Whatever happens, the bot does not try again before something has changed.
-    this.seen.set(gameId, { ...seen, ends: false });
-    try {
-      const advance = { type: 'advance', to: 'phase' } as const;
-      this.takeUp(
-        this.store.battles.umpire(gameId, channelId, botOf(client), () => advance),
-        channelId,
-      );
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
-      this.log.info({ gameId, why: error.message }, 'the rules keep a phase from ending by itself');
-    }
+    if (seen.endsAfterMs === null || channelId === undefined || this.steady() - seen.since < seen.endsAfterMs) return;
+    this.bot.actAsBot(client, gameId, channelId, { type: 'advance', to: 'phase' });
   }
 }

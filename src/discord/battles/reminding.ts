@@ -28,10 +28,10 @@ import {
   type Reminder,
   taskLine,
 } from '../../present/index.js';
-import { areSealed, Refusal, type SideRow } from '../../rules/index.js';
-import { type Committed, type Database, type Reminded, remindersIn, type Store } from '../../store/index.js';
+import { areSealed, type SideRow } from '../../rules/index.js';
+import { type Database, type Reminded, remindersIn, type Store } from '../../store/index.js';
 import { notifiedIn } from '../people/notified.js';
-import { botOf } from '../people/people.js';
+import type { BotCommands } from './acting.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
 
@@ -63,15 +63,12 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
-  /** The last event of each battle in which the rules have refused to end the phase. */
-  private readonly refused = new Map<string, string>();
-  /** The time at which this process first checked a battle. */
+  /** When this process first looked at a battle. */
   private begun: number | undefined;
 
   /**
-   * Creates the reminders. @param now returns Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell checks whether the bot may post in a channel now. It may not if outsiders can read a channel
-   * @param takeUp posts the event of the opened orders
+   * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
+   * @param mayTell says whether the bot may post in a channel now; it may not if outsiders can read a channel
    */
   constructor(
     database: Database,
@@ -79,7 +76,7 @@ export class Reminding {
     private readonly log: Logger,
     private readonly now: () => number,
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
-    private readonly takeUp: (committed: Committed, channelId: string) => void,
+    private readonly bot: BotCommands,
   ) {
     this.reminders = remindersIn(database);
   }
@@ -188,11 +185,9 @@ export class Reminding {
     const channelId = this.reminders.channelOf(gameId);
     const { battle } = asKnownTo(this.store.battles.open(gameId), UMPIRE);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
-    const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
-    const committed = this.store.battles.umpire(gameId, channelId, botOf(client), () => open);
+    if (!this.bot.actAsBot(client, gameId, channelId, { type: 'act', act: ORDER_ACTS.open, params: {} })) return kept;
     const noted: Reminded = { ...kept, hasOpened: true };
     this.reminders.note(gameId, noted);
-    this.takeUp(committed, channelId);
     return noted;
   }
 
@@ -224,26 +219,13 @@ export class Reminding {
     const each = phaseTimeIn(battle);
     const channelId = this.reminders.channelOf(gameId);
     if (each === null || !isAmongSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
-    if (this.refused.get(gameId) === game.state.lastHash) return false;
     const kept = this.reminders.of(gameId, deadline.to);
     const late = sidesWaitedFor(ruleset, battle).map(({ id }) => id);
     if (late.length === 0) return false;
     const now = this.now();
     const again = { from: new Date(now).toISOString(), to: new Date(now + each).toISOString() };
     const command: GameCommand = kept.hasOpened ? { type: 'set-deadline', deadline: again } : { type: 'hold', sides: late };
-    try {
-      this.takeUp(
-        this.store.battles.umpire(gameId, channelId, botOf(client), () => command),
-        channelId,
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
-      // The rules refuse to end the phase. The bot tries again when something has changed.
-      this.refused.set(gameId, game.state.lastHash);
-      this.log.warn({ err: error, gameId }, 'a phase whose time has passed could not end');
-      return false;
-    }
+    return this.bot.actAsBot(client, gameId, channelId, command);
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {

@@ -2,6 +2,7 @@
  * Shows players' private cards. After a press, the next card becomes the newest message, and the old one is deleted if Discord
  * still allows it.
  */
+import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
@@ -27,9 +28,9 @@ export class Cards {
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed one, or as a separate message. */
-  async show(interaction: Answered, body: PostBody<Component>): Promise<void> {
-    await showPrivately(interaction, body);
+  /** Shows a card in place of the pressed one, or as a message of its own. */
+  async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+    await showPrivately(interaction, body, files);
     if (interaction.isMessageComponent() && isOnCard(interaction))
       this.remember(interaction.message.id, interaction, '@original');
   }

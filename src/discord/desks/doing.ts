@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
+import { isToSeal, mayCommand, nextToOrder, ORDER } from '../../house/index.js';
 import {
   asFarAsItGets,
   goalOf,
@@ -18,6 +18,7 @@ import {
   doingCalled,
   doingOf,
   doingsOf,
+  dueUnits,
   fieldCalled,
   finished,
   firstDoingOf,
@@ -298,6 +299,7 @@ async function show(
   const body = presentDoing({
     view,
     doing,
+    due: dueOf(of, unitId),
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
     isOrder: of.ordered !== null,
@@ -347,6 +349,15 @@ async function show(
   const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
   if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
   else await showWay(interaction, house, of, reach, isStillAsked, message);
+}
+
+/** Returns a player's unit's place among those that something still waits for in this phase; null for any other unit, and for an order. */
+function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
+  const { sideId } = actor;
+  if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
+  const due = dueUnits(view, sideId, (unit) => mayCommand(view.battle, actor, unit));
+  const place = due.findIndex(({ id }) => id === unitId) + 1;
+  return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
 
 /** Checks whether a player may order the action instead of doing it, because their side can still write orders for this turn. */

@@ -3,8 +3,10 @@ import {
   asKnownTo,
   briefingOf,
   doingsNow,
+  dueUnits,
   goersIn,
   inTheOpen,
+  isDueOf,
   isUnrefereed,
   markOf,
   type Needs,
@@ -17,6 +19,7 @@ import {
 import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
 import {
   escapeText,
+  MAP_CHOICE,
   ownDeskButton,
   pageIn,
   presentBriefing,
@@ -24,7 +27,7 @@ import {
   presentOwnDesk,
   readyId,
 } from '../../present/index.js';
-import { type Actor, areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
+import { type Actor, areSealed, invalid, mapOf, Refusal, requirePlayer, UMPIRES, type UnitRow } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
@@ -32,17 +35,18 @@ import { beginUnit, beginWith, doButton } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
+import { mapFile, shownHere } from '../pictures/map-showing.js';
 import { doorsOf, nextBattles } from '../people/doors.js';
 import { ownPart, showPadBehind } from './order-pad.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from '../log/more.js';
 import { actAndAnswer, battleFor, gameHere, personOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
-import { replyPrivately, showPrivately } from '../connection/reply.js';
+import { haveWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { beginTogether } from './together.js';
-import { showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
+import { noteResult, showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
 import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
@@ -86,8 +90,15 @@ export async function showOwnDesk(
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Builds the panel of a player of this side. */
-async function ownDeskBody(interaction: Answered, house: House, gameId: string, sideId: string, pages = { units: 0, doings: 0 }) {
+/** Makes the panel of a player of this side. */
+async function ownDeskBody(
+  interaction: Answered,
+  house: House,
+  gameId: string,
+  sideId: string,
+  pages = { units: 0, doings: 0 },
+  result: readonly string[] = [],
+) {
   const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
@@ -98,23 +109,26 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
-  const isDue = needed.rows.some(
-    (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
-  );
-  const own = [...view.battle.tables.unit.values()].filter(
-    (unit) => unit.side === sideId && mayCommand(view.battle, player, unit),
-  );
-  const optional = isDue || isDone ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
+  const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
+  const due = new Set(dueUnits(view, sideId, commands));
+  const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
+  const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
+  const optional = isDone ? [] : optionalNow(view, player, others, MOST_OPTIONAL, isDue);
+  const doings = doingsNow(view, player);
+  const looksAtPlaces = game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
   return presentOwnDesk({
     view,
     optional,
+    canLook:
+      looksAtPlaces || doings.some(({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(phase) === true),
+    result,
     isUntilNeeded,
     apart,
     needed,
     sideId,
-    commands: (unit) => mayCommand(view.battle, player, unit),
-    doings: doingsNow(view, player),
+    commands,
+    doings,
     pages,
     move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', markOf(move.event)) },
     faces: house.faces,
@@ -124,7 +138,7 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
       // To observe a place, a player calls an umpire, because only umpires know the hidden units.
-      look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
+      look: looksAtPlaces ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
       needed: isUntilNeeded && !isDone ? readyId(gameId, view.battle, false) : null,
@@ -132,6 +146,7 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
+      map: mapOf(view.battle) ? idOf(gameId, MAP_CHOICE) : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
     },
@@ -168,16 +183,21 @@ export const actionButton: ButtonHandler = {
       return showOwnDesk(interaction, house, gameId);
     }
     if (word !== 'roll' || isOpen()) return;
-    await showNext(interaction, house, gameId);
+    noteResult(interaction, gameId, house);
+    const done = house.battles.repeated(interaction.id);
+    await showNext(interaction, house, gameId, done && house.deliveries.resultOf(done));
   },
 };
 
-/** Shows a player the present panel as their newest message, in place of a pressed card. A pressed post is left as it is. */
-async function showNext(interaction: Pressed, house: House, gameId: string): Promise<void> {
+/**
+ * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none.
+ * @param result the result of their action, which stands at its top; by default none
+ */
+async function showNext(interaction: Pressed, house: House, gameId: string, result?: readonly string[]): Promise<void> {
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
   if (!isOnCard(interaction) || standing !== 'player' || sideId === null || inTheOpen(game).game.status !== 'open') return;
-  await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId));
+  await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
 /** Returns the lines on a battle that has ended, with the way to the next one; none while the battle is open. */
@@ -202,6 +222,8 @@ export const mineButton: ButtonHandler = {
       case undefined:
       case 'again':
         return showOwnDesk(interaction, house, gameId);
+      case MAP_CHOICE:
+        return showDeskMap(interaction, house, gameId);
       case 'briefing':
         return showBriefing(interaction, house, gameId);
       case 'unit':
@@ -210,6 +232,7 @@ export const mineButton: ButtonHandler = {
         return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'doings':
         if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
         if (chosen === LOOK) return interaction.showModal(lookForm(gameId));
         if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
           return writeLetter(interaction, house, gameId, null);
@@ -239,6 +262,17 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
   await showPrivately(interaction, body);
+}
+
+/** Shows a player's panel with the map as their side knows it. @throws {Refusal} CONFLICT if the battle has no map */
+async function showDeskMap(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  if (inTheOpen(game).game.status === 'ended') return showOwnDesk(interaction, house, gameId);
+  const shown = shownHere(game, { ...actor, standing: 'player' });
+  // The drawing may take longer than Discord waits.
+  await haveWait(interaction);
+  const file = await mapFile(house, gameId, shown, { isClose: true });
+  await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
 }
 
 async function sayReady(

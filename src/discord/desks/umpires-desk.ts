@@ -40,7 +40,7 @@ import {
   type UmpiresDesk,
 } from '../../present/index.js';
 import { Refusal, type SideRow, UMPIRES } from '../../rules/index.js';
-import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
+import { askerOf, type OpenGame, type Panel, type Panels, type Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
@@ -70,7 +70,9 @@ export const PANEL_EVERY_MS = 3_000;
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
 const OWN = 'own';
-/** Discord allows few edits of messages older than an hour. */
+/** With so many messages below it, a panel is out of sight. */
+const OUT_OF_SIGHT = 3;
+/** Discord takes few edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -101,6 +103,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
     view,
     needed: needsInSequence(view, withoutDone(needs(view), sidesWaitedFor(ruleset, game.battle))),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
+    result: panel?.result?.number === game.state.lastNumber ? panel.result.lines : [],
     looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,
     ids: {
@@ -138,11 +141,11 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 }
 
 /**
- * Keeps the umpires' panels of all battles up to date.
- * - A panel is edited at most every three seconds, and only if its text has changed.
- * - A new turn gets a new message, and so does a changed panel that is nearly an hour old.
- * - While neither the battle nor its panel changes, only the battle's last event is read.
- * - The bot records a panel before sending it, and after a crash looks for it in the channel.
+ * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
+ * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If it is out of
+ * sight because of messages below it, a new message is sent too, and the old one is deleted. As long
+ * as neither the battle nor its panel changes, only the battle's last event is read. The bot notes a panel before sending it, and
+ * after a crash looks for the panel in the channel.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -198,7 +201,9 @@ export class PanelKeeper {
       let waits = false;
       if (panel.messageId === null || (isOpen && panel.turn !== turn)) await this.post(client, game, panel);
       else if (digest === panel.body) this.shown.set(gameId, asOf);
-      else if (!isOld) waits = !(await this.edit(client, panel, gameId, body, digest));
+      else if (!isOld && this.isTooSoon(gameId)) waits = true;
+      else if (isOpen && !isOld && (await this.isOutOfSight(client, panel))) await this.bringDown(client, game, panel);
+      else if (!isOld) await this.edit(client, panel, gameId, body, digest);
       else if (isOpen) await this.post(client, game, panel);
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
@@ -233,18 +238,42 @@ export class PanelKeeper {
     return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
-  /** Edits a panel's message. @returns false if the edit must wait because the last one was too recent */
-  private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<boolean> {
-    if (this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs) return false;
+  /** Checks whether a panel must wait because its last edit was too recent. */
+  private isTooSoon(gameId: string): boolean {
+    return this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs;
+  }
+
+  /** Checks whether a panel has so many messages below it that an umpire does not see it. */
+  private async isOutOfSight({ rest }: Client<true>, { channelId, messageId }: Panel): Promise<boolean> {
+    const query = new URLSearchParams({ after: messageId!, limit: `${OUT_OF_SIGHT}` });
+    try {
+      return ((await rest.get(Routes.channelMessages(channelId), { query })) as readonly unknown[]).length >= OUT_OF_SIGHT;
+    } catch (error) {
+      // Without the right to read earlier messages, the panel stays where it is.
+      if (!(error instanceof DiscordAPIError)) throw error;
+      return false;
+    }
+  }
+
+  /** Sends a panel as the newest message, and deletes the old message. It is not pinned, because Discord posts a notice of each pin. */
+  private async bringDown(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
+    await this.post(client, game, before, false);
+    try {
+      await client.rest.delete(Routes.channelMessage(before.channelId, before.messageId!));
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+    }
+  }
+
+  private async edit({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody, digest: string): Promise<void> {
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
     this.edited.set(gameId, this.time.steady());
     // An umpire may have taken a task meanwhile.
     this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
-    return true;
   }
 
-  private async post(client: Client<true>, game: OpenGame, before: Panel): Promise<void> {
+  private async post(client: Client<true>, game: OpenGame, before: Panel, pins = true): Promise<void> {
     const { gameId } = game;
     const mayBeOut = before.messageId === null && before.turn !== null;
     const at = mayBeOut ? before.at : new Date(this.time.earliest()).toISOString();
@@ -264,8 +293,10 @@ export class PanelKeeper {
     // A panel that was found may show a later state.
     const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
     this.edited.set(gameId, this.time.steady());
-    this.panels.note(gameId, { ...panel, messageId, body: shown, taken: this.panels.of(gameId)?.taken ?? panel.taken });
-    await this.pin(client, panel.channelId, messageId, before.messageId);
+    // An umpire may have pressed something meanwhile.
+    const { taken, result } = this.panels.of(gameId) ?? panel;
+    this.panels.note(gameId, { ...panel, messageId, body: shown, taken, ...(result && { result }) });
+    if (pins) await this.pin(client, panel.channelId, messageId, before.messageId);
   }
 
   private async findOut(client: Client<true>, panel: Panel, gameId: string) {
@@ -344,69 +375,88 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
-  async press(interaction, [gameId = '', word = '', ...rest], house) {
-    const { game, actor } = battleFor(interaction, house, gameId);
-    const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = pageIn(chosen);
-    switch (word) {
-      case 'need':
-        return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
-      case 'choose': {
-        const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
-        if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
-        return actAndAnswer(interaction, house, choice.command, gameId);
-      }
-      case 'could-not': {
-        const order = codesOf(house, gameId)
-          .in(viewOf(game, actor), ORDER)
-          .idOf(rest[0] ?? '');
-        if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
-        return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
-      }
-      case 'needs':
-        if (page === undefined) return doNeed(interaction, house, game, chosen, false);
-        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
-      case 'unit':
-        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
-        return beginUnit(interaction, house, gameId, chosen, false);
-      case 'doings':
-        if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
-        return beginWith(interaction, house, gameId, chosen, null);
-      case 'take':
-        return take(interaction, house, game, chosen);
-      case PAUSE:
-        requireMoment(game, rest);
-        return actAndAnswer(interaction, house, { type: 'pause' }, gameId);
-      case 'phase': {
-        requireMoment(game, rest);
-        return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
-      }
-      case STRIKES: {
-        const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
-        const isOf = ({ kind, rows }: Need): boolean =>
-          kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-        const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
-        return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
-      }
-      case 'again':
-        return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
-      case OWN:
-        return showUmpiresOwn(interaction, house, game);
-      case LOOKS:
-        return pressLooks(interaction, house, game, rest);
-      case UNDISPUTED:
-        return pressUndisputed(interaction, house, game, rest);
-      case 'status': {
-        const status = statusOf(game, actor);
-        return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
-      }
-      default:
-        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
-    }
+  async press(interaction, words, house) {
+    await pressDesk(interaction, words, house);
+    noteResult(interaction, words[0] ?? '', house);
   },
 };
 
-/** Requires that the turn and phase of a button are the present ones. @throws {Refusal} CONFLICT if they are not */
+/** Notes on a battle's panel what an umpire's press has brought about. */
+export function noteResult(interaction: Pressed, gameId: string, house: House): void {
+  const panel = house.panels.of(gameId);
+  const done = house.battles.repeated(interaction.id);
+  const last = done?.events.at(-1);
+  if (!panel || !done || !last || done.gameId !== gameId || askerOf(done).standing !== 'umpire') return;
+  house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
+}
+
+/** Does what a button or menu of the panel asks for. */
+async function pressDesk(
+  interaction: Pressed,
+  [gameId = '', word = '', ...rest]: readonly string[],
+  house: House,
+): Promise<void> {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+  const page = pageIn(chosen);
+  switch (word) {
+    case 'need':
+      return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
+    case 'choose': {
+      const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
+      if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
+      return actAndAnswer(interaction, house, choice.command, gameId);
+    }
+    case 'could-not': {
+      const order = codesOf(house, gameId)
+        .in(viewOf(game, actor), ORDER)
+        .idOf(rest[0] ?? '');
+      if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
+      return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
+    }
+    case 'needs':
+      if (page === undefined) return doNeed(interaction, house, game, chosen, false);
+      return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
+    case 'unit':
+      if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
+      return beginUnit(interaction, house, gameId, chosen, false);
+    case 'doings':
+      if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
+      return beginWith(interaction, house, gameId, chosen, null);
+    case 'take':
+      return take(interaction, house, game, chosen);
+    case PAUSE:
+      requireMoment(game, rest);
+      return actAndAnswer(interaction, house, { type: 'pause' }, gameId);
+    case 'phase': {
+      requireMoment(game, rest);
+      return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
+    }
+    case STRIKES: {
+      const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
+      const isOf = ({ kind, rows }: Need): boolean =>
+        kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
+      const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
+      return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
+    }
+    case 'again':
+      return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+    case OWN:
+      return showUmpiresOwn(interaction, house, game);
+    case LOOKS:
+      return pressLooks(interaction, house, game, rest);
+    case UNDISPUTED:
+      return pressUndisputed(interaction, house, game, rest);
+    case 'status': {
+      const status = statusOf(game, actor);
+      return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
+    }
+    default:
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
+  }
+}
+
+/** Requires the turn and phase of a button to be the present ones. @throws {Refusal} CONFLICT if they are past */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = inTheOpen(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)

@@ -1,12 +1,14 @@
 import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { EmojiOf } from '../../present/index.js';
-import type { Committed, Store } from '../../store/index.js';
+import { eventsFor } from '../../knowing/index.js';
+import { askerOf, type Committed, type Store } from '../../store/index.js';
 import { atMost } from '../work/at-most.js';
 import { type AnswerFate, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { OwedTelling } from './owed-telling.js';
 import { PostBodies } from './post-bodies.js';
+import { postsOf } from './post-groups.js';
 import { Queues } from '../connection/queues.js';
 import { RoomWatch } from '../rooms/room-watch.js';
 import type { TurnPictures } from '../pictures/turn-pictures.js';
@@ -76,6 +78,15 @@ export class Deliveries {
     this.behind.goesOn(told);
     this.showTurn(client, committed, told);
     if (answered.failed === undefined && answered.isTold) await this.notices.tell(interaction, committed);
+  }
+
+  /** Returns the title and the first line of the result of a person's command, as far as they may know it; empty if there is none. */
+  resultOf(committed: Committed): readonly string[] {
+    const asker = askerOf(committed);
+    const [group] = postsOf(eventsFor(asker, committed.events));
+    const { title, description } = (group && this.bodies.of(committed, group, asker).embeds[0]) ?? {};
+    const [line] = description?.split('\n') ?? [];
+    return [...(title === undefined ? [] : [`**${title}**`]), ...(line === undefined ? [] : [line])];
   }
 
   /** Starts a channel's queue after an answer, so that it posts the rest. */

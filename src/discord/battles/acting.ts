@@ -1,0 +1,44 @@
+import type { Client } from 'discord.js';
+import type { Logger } from 'pino';
+import type { GameCommand } from '../../game/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { Committed, Store } from '../../store/index.js';
+import { botOf } from '../people/people.js';
+
+/** Gives the bot's own commands, such as the end of a phase whose time has passed. */
+export class BotCommands {
+  /** For each battle and kind of command, the hash of the last event when the command failed. */
+  private readonly failed = new Map<string, string>();
+
+  /** @param takeUp posts the events of a command */
+  constructor(
+    private readonly store: Pick<Store, 'battles'>,
+    private readonly log: Logger,
+    private readonly takeUp: (committed: Committed, channelId: string) => void,
+  ) {}
+
+  /**
+   * Carries out a command in the bot's name. A command that has failed is not tried again until something has happened in the battle.
+   * @returns true if the command was carried out; false if the rules refuse it
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written; the next call tries again then
+   */
+  actAsBot(client: Client<true>, gameId: string, channelId: string, command: GameCommand): boolean {
+    const key = `${gameId} ${command.type}`;
+    const { lastHash } = this.store.battles.open(gameId).state;
+    if (this.failed.get(key) === lastHash) return false;
+    try {
+      this.takeUp(
+        this.store.battles.umpire(gameId, channelId, botOf(client), () => command),
+        channelId,
+      );
+      this.failed.delete(key);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'UNAVAILABLE') throw error;
+      this.failed.set(key, lastHash);
+      if (!(error instanceof Refusal)) throw error;
+      this.log.info({ gameId, command: command.type, why: error.message }, 'the rules refuse a command of the bot');
+      return false;
+    }
+  }
+}
