@@ -71,10 +71,16 @@ const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, 
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
   barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
 
-/** Returns a reader's battle with the units that he has only as last seen, of which the checks see neither place nor strength. */
+/**
+ * Returns a reader's battle with stand-ins for the units that they have only as last seen, of which the checks see neither place nor
+ * strength.
+ */
 export const withBelieved = keptPer((view: View): Battle => {
-  const { battle } = view;
-  const believed = believedIn(view).map((unit) => [unit.id, unit] as const);
+  const { battle, ruleset } = view;
+  const believed = believedIn(view).map((unit): [string, UnitRow] => {
+    const owner = battle.tables.side.get(unit.side);
+    return [unit.id, { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit }];
+  });
   return believed.length === 0
     ? battle
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };

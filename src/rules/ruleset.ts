@@ -175,10 +175,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly secretNames?: boolean;
   /**
    * Given if players can aim at an enemy unit that their side has as last seen, although its rulebook does not let the side know
-   * the unit. The side learns no more of it than it remembers. The value is the fields of a unit that stands in for one of which
-   * nothing is known. By default such a unit cannot be chosen.
+   * the unit. The side learns no more of it than it remembers. The value is the fields of a unit of this owner that stands in for
+   * one of which nothing is known. By default such a unit cannot be chosen.
    */
-  readonly aimsAtLastSeen?: JsonObject;
+  aimsAtLastSeen?(this: void, owner: Row): Row;
   /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
   readonly needsUmpire?: true;
   /** A few words that describe a row of another table in a list. */
