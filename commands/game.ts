@@ -1,6 +1,6 @@
 import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer } from '../src/discord/people/people.js';
+import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
 import { bindChannel } from '../src/discord/rooms/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
 import { suggestForFields } from '../src/discord/commands/act-command.js';
@@ -13,6 +13,7 @@ import { startHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
 import {
   HAND_DICE,
+  inTheOpen,
   MENTIONS,
   PACES,
   ORDERS,
@@ -34,7 +35,7 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import { CHECK_MODES, CHECK_NAMES, type InputField, invalid, schemaFields } from '../src/rules/index.js';
+import { beginsSight, CHECK_MODES, CHECK_NAMES, type InputField, invalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -176,10 +177,12 @@ export const game: Command = {
         const orders = ORDERS.find((value) => value === options.getString('how', true))!;
         const without = WITHOUT_ORDERS.find((value) => value === options.getString('without'));
         const withoutOrders = without && { withoutOrders: without };
+        const { game } = gameHereOrRefuse(interaction, house);
         return actAndAnswer(interaction, house, {
           type: 'set-orders',
           orders,
           unseenNames: orders !== 'sealed',
+          ...(orders === 'sealed' && beginsSight(game.ruleset, inTheOpen(game)) && { sight: true }),
           ...withoutOrders,
         });
       }

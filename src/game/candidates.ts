@@ -71,11 +71,15 @@ export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Und
   barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
 
 /**
- * Returns a reader's battle with stand-ins for remembered units, so that checks see neither their true place nor their strength.
+ * Returns a reader's battle with stand-ins for the units that they have only as last seen, of which the checks see neither place nor
+ * strength.
  */
 export const withBelieved = keptPer((view: View): Battle => {
-  const { battle } = view;
-  const believed = believedIn(view).map((unit) => [unit.id, unit] as const);
+  const { battle, ruleset } = view;
+  const believed = believedIn(view).map((unit): [string, UnitRow] => {
+    const owner = battle.tables.side.get(unit.side);
+    return [unit.id, { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit }];
+  });
   return believed.length === 0
     ? battle
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };

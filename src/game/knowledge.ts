@@ -121,23 +121,22 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   );
 }
 
-/** Returns what a player's side remembers of the units at which it can aim, by unit id. */
+/** Checks whether players can aim at units that their side has only as last seen: where the rulebook says so, and hides units. */
+const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
+  ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
+
+/** Returns what a player's side remembers of units at which it can aim, by their ids. */
 export const rememberedBy = (
-  { aimsAtLastSeen }: Ruleset,
+  ruleset: Ruleset,
   { standing, sideId }: Reader,
   battle: Battle,
-): ReadonlyMap<string, SightingRow> =>
-  aimsAtLastSeen && standing === 'player' && sideId !== null
-    ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
-    : NO_SIGHTINGS;
-
-const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
-
-/** Returns each side's sightings, by the ids of their units. */
-const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
-  const groups = [...grouped(rows, ({ seenBy }) => seenBy)];
-  return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
-});
+): ReadonlyMap<string, SightingRow> => {
+  const own =
+    isAimedByMemory(ruleset, battle) && standing === 'player'
+      ? sightingsOf(battle).filter(({ seenBy }) => seenBy === sideId)
+      : [];
+  return new Map(own.map((row) => [row.unit, row]));
+};
 
 const UNNAMED = 'that unit';
 
@@ -165,8 +164,7 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
     const [unit, owner] = [battle.tables.unit.get(id), battle.tables.side.get(side)];
     if (!owner || (unit && knowsRow(ruleset, reader, 'unit', unit, battle))) return [];
-    const given = { ...ruleset.aimsAtLastSeen, name: UNNAMED };
-    return [[id, { ...ruleset.completeUnit(given, owner, null, battle), id, side, name: UNNAMED }]];
+    return [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name: UNNAMED }]];
   });
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
@@ -184,8 +182,9 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the remembered enemy units at which a reader can aim, sorted by name. */
-export const believedIn = (view: View): readonly BelievedUnit[] => (view.ruleset.aimsAtLastSeen ? contactsIn(view) : []);
+/** Lists the enemy units that a reader has as last seen and can aim at, sorted by name. */
+export const believedIn = (view: View): readonly BelievedUnit[] =>
+  isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 

@@ -9,6 +9,7 @@ import {
   type Role,
   type Row,
   rowOf,
+  sightingsOf,
   type Tone,
 } from '../rules/index.js';
 import { procedureOf } from './cast.js';
@@ -61,9 +62,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only the fate of the units that they know from a result. This needs a battle in which players
- * cannot enter unknown units, an acting unit that they do not know, and no acting unit of their own side. Umpires learn
- * everything. Unknown targets do not count, because only an umpire can choose one, and the post then shows its name.
+ * Checks whether a reader learns of a result only the fate of the units that they know. This needs a battle in which players
+ * cannot name unknown units, an acting unit that they neither know nor have met in contact, and no acting unit of their own side. Umpires learn
+ * everything. Unknown targets do not count: only an umpire can name one, and the post then tells its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -72,7 +73,9 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   const find = unitRow(setting, event.changes);
   const acting = unitsIn(resolution, procedureOf(resolution, ruleset)).flatMap(({ id, acts }) => (acts ? [find(id)] : []));
   if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
-  return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
+  const hasMet = (row: Row): boolean =>
+    sightingsOf(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === reader.sideId && about != null);
+  return acting.some((row) => row === undefined || !(knowsRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
 }
 
 /** Returns the result in words that contain only the fate of its victims. */

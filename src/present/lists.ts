@@ -7,6 +7,7 @@ import {
   mapOf,
   type OpenMatter,
   type Row,
+  type SightingRow,
   type Ruleset,
   type SideRow,
   type UnitRow,
@@ -43,20 +44,22 @@ interface UnitListing extends Paging {
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Returns a row as one line; empty if there is nothing to say. */
+const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
+
+/** Returns a row described in one line; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
   if (isIn(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
   const seen = contactsIn(view).find(({ id }) => id === row.id)?.lastSeen;
-  return seen ? `last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
+  return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns the place where a unit was last seen, with the turn: `at E5.8, last seen in turn 1`. */
+/** Returns what is known of a unit that was last seen: `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
-  return `${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
+  return `${aboutWords(lastSeen)}${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
 }
 
 /** Lists units by side or by distance, each with a few words, and the contacts that a player remembers. */

@@ -116,6 +116,7 @@ export {
   type BackRow,
   goesBack,
   type GroundMap,
+  isPlayedBySight,
   MAP,
   mapOf,
   PLACE,
@@ -128,7 +129,7 @@ export {
   type Spot,
   spotIn,
 } from './ground/rows.js';
-export { contactWords, keepPlainSight, newContactsIn } from './ground/plain-sight.js';
+export { beginsSight, contactWords, keepPlainSight, newContactsIn } from './ground/plain-sight.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';

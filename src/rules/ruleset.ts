@@ -176,12 +176,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if enemy units are secret. An attempt to act with one is answered as if the name did not exist. */
   readonly secretNames?: boolean;
   /**
-   * Set if players can aim at an enemy unit that their side remembers, although the rulebook hides the unit now. The side learns
-   * nothing new about it. The value has the fields of a stand-in for a unit of which nothing is known. By default such a unit
-   * cannot be chosen.
+   * Given if players can aim at an enemy unit that their side has as last seen, although its rulebook does not let the side know
+   * the unit. The side learns no more of it than it remembers. The value is the fields of a unit of this owner that stands in for
+   * one of which nothing is known. By default such a unit cannot be chosen.
    */
-  readonly aimsAtLastSeen?: JsonObject;
-  /** True if the rulebook leaves decisive actions, such as fire, to people, so that a scenario needs an umpire. */
+  aimsAtLastSeen?(this: void, owner: Row): Row;
+  /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
   readonly needsUmpire?: true;
   /** Returns a few words that describe a row of another table in a list. */
   rowLine?(table: string, row: Row, battle: B): string;

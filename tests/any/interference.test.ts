@@ -11,7 +11,7 @@ import { RULESETS } from '../../src/rules/registry.js';
 import { runs, seedFor } from '../chance/chance.js';
 import { battleOf } from './kept-battles.js';
 import { compare, compareAnswers, exportsFor, toldTo } from './roads.js';
-import { Twins } from './twins.js';
+import { isBlindOnly, playBySight, Twins } from './twins.js';
 
 /** Secrets in all the twins of a rulebook, at least; but where everything lies open. */
 const SECRETS = 4;
@@ -19,7 +19,12 @@ const SECRETS = 4;
 const OPEN = 10;
 const STEPS = 18;
 
-describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twin battles of %s', (id, ruleset) => {
+const BATTLES = RULESETS.flatMap((ruleset) => [
+  [ruleset.id, ruleset, false] as const,
+  ...(isBlindOnly(ruleset) ? [[`${ruleset.id}, by sight`, ruleset, true] as const] : []),
+]);
+
+describe.each(BATTLES)('twin battles of %s', (id, ruleset, isBySight) => {
   it('tell a player and an onlooker the same, whatever is otherwise in secret', async () => {
     let secrets = 0;
     let open = 0;
@@ -29,6 +34,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twin b
       // Every other battle has three sides.
       const played = battleOf(ruleset, 45, seed, n % 2 === 0 ? { n } : { n, sides: 3 });
       if ('spotting' in played.state.battle.game) played.do({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
+      if (isBySight) playBySight(played);
       const [first] = [...played.state.battle.tables.side.keys()];
       const reader: Reader = n % 3 === 2 ? { standing: 'spectator', sideId: null } : { standing: 'player', sideId: first! };
       const twins = new Twins(ruleset, seed, reader, played);

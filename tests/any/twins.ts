@@ -10,6 +10,7 @@ import {
   rowsIn,
   viewFor,
 } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Act, type Actor, type Battle, type Change, GAME, Refusal, rowOf, type Ruleset } from '../../src/rules/index.js';
 import { expect } from 'vitest';
 import type { ChanceBattle } from './chance-battle.js';
@@ -82,6 +83,21 @@ function isSeen(reader: Reader, { table, id, before, after }: Change, then: Batt
   const own = ruleset.ownFields?.[table] ?? [];
   const fields = Object.keys({ ...before, ...after });
   return fields.some((key) => !own.includes(key) || row.side === reader.sideId);
+}
+
+/** Whether a rulebook's figures stand in the open, and units see each other only in double-blind battles. */
+export const isBlindOnly = ({ ground }: Ruleset): boolean => ground?.plainSight?.isSealedOnly === true;
+
+/** Lays a map of plain sight under a battle whose book has its figures in the open, with its units all over it. */
+export function playBySight(played: ChanceBattle): void {
+  const { choose, ruleset } = played;
+  played.do({ type: 'act', act: MAP_ACTS.clear, params: {} });
+  expect(played.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, sight: true } })).toBe(true);
+  const { width, height } = ruleset.ground!.ready;
+  for (const unit of played.state.battle.tables.unit.keys()) {
+    const at = [width, height].map((most) => choose.whole(1, most - 1)).join(',');
+    played.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+  }
 }
 
 const sideRows = ({ battle }: Twin): string[] => [...battle.tables.side.keys()];

@@ -2,7 +2,8 @@
 import type { JsonObject } from '../../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
 import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
-import { type Actor, type InputField, invalid, type Ruleset, splitMoves } from '../../rules/index.js';
+import { inTheOpen } from '../../game/index.js';
+import { type Actor, type Battle, type InputField, invalid, type Ruleset, splitMoves } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { House } from '../house.js';
 import { shownHere } from '../pictures/map-showing.js';
@@ -24,11 +25,11 @@ export async function doMapAct(
   house: House,
   act: string,
   fields: readonly InputField[],
-  unsaid: (ruleset: Ruleset) => JsonObject = () => ({}),
+  unsaid: (ruleset: Ruleset, battle: Battle) => JsonObject = () => ({}),
 ): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const params = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset), ...params } });
+  return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset, inTheOpen(game)), ...params } });
 }
 
 /** Moves several units at once, each given by its call sign or name. */

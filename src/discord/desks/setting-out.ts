@@ -1,5 +1,5 @@
 /** Lets an umpire create a map and place units on it by buttons. A draft stores the choices so far. */
-import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
+import { asKnownTo, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
 import {
@@ -252,6 +252,11 @@ export const layButton: ButtonHandler = {
     const game = gameOfPost(interaction, house, id);
     const { gameId } = game;
     if (mapOf(asKnownTo(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
-    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset) }, gameId);
+    await actAndAnswer(
+      interaction,
+      house,
+      { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset, inTheOpen(game)) },
+      gameId,
+    );
   },
 };

@@ -13,6 +13,7 @@ import {
   nameOf,
   placeOf,
   type Procedure,
+  Refusal,
   refusalOf,
   said,
   SIGHTING,
@@ -69,6 +70,13 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   });
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
   if (contacts.length === 0) return null;
+  // How many dice an action takes may depend on the enemy, and on whether there is one.
+  if (actor.standing === 'player' && given.dice !== undefined)
+    throw new Refusal(
+      'NOT_YOURS',
+      'Only an umpire can enter dice for a unit that your side does not see. Leave them out, and the bot rolls.',
+      'dice',
+    );
   const { dice: _, ...rolled } = given;
   const tryOn = (imagined: typeof battle): void => {
     const circumstances = { ...decision.circumstances, facesFor: facesOfTrial };

@@ -13,6 +13,7 @@ import {
   illegal,
   inputFields,
   invalid,
+  isPlayedBySight,
   mapOf,
   mayBeGone,
   nameOf,
@@ -25,12 +26,13 @@ import {
   saidBySeal,
   schemaFields,
   sceneOf,
+  UMPIRES,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
 import { remarksOfGate } from '../gate.js';
-import { whoseAffair } from '../knowledge.js';
+import { hidesUnknown, whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { slotOfMove } from '../move-slots.js';
 import { remarksOnRepeating } from '../once.js';
@@ -283,6 +285,20 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   return enteredFaces(faces);
 }
 
+/**
+ * Keeps what an act does to units to their own side in a battle with plain sight whose rulebook has its figures in the open; to
+ * umpires, if the units belong to several sides.
+ */
+function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
+  if (happening.sideId != null || !isPlayedBySight(battle) || !hidesUnknown(ruleset, battle)) return happening;
+  const [side, ...others] = new Set(
+    draft.changes.flatMap(({ table, id }) =>
+      table === 'unit' ? ((draft.battle.tables.unit.get(id) ?? battle.tables.unit.get(id))?.side ?? []) : [],
+    ),
+  );
+  return side === undefined ? happening : { ...happening, sideId: others.length > 0 ? UMPIRES : side };
+}
+
 export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
@@ -292,8 +308,8 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
-    // The act's own refusals come first, because they do not reveal whether a hidden row exists.
-    const happening = called.run(desk, command.params);
+    // The act's own refusals come first: they tell no one whether a row that they may not know exists.
+    const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
       act: called,

@@ -17,7 +17,8 @@ import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/goi
 import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, gridOf, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
-import { contactWords, nextContact, UNKNOWN } from '../../rules/ground/plain-sight.js';
+import { areSealed } from '../../rules/ordered.js';
+import { contactWords, nextContact, SIGHT_ON, UNKNOWN } from '../../rules/ground/plain-sight.js';
 import { drawnBySquares } from '../../rules/ground/squares.js';
 import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
@@ -100,10 +101,13 @@ const newMap = (ruleset: Ruleset): Act =>
 /** The settings of a new map. Acts of older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** Returns the settings of a new map in a battle of this rulebook. Units see each other if the rulebook has plain sight. */
-export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
+/**
+ * Returns the settings of a new map in a battle of a rulebook. Units see each other where the rulebook has plain sight; where the
+ * book has its figures in the open, only if orders are sealed.
+ */
+export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
   ...NEW_MAPS,
-  ...(ground?.plainSight ? { sight: true } : {}),
+  ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areSealed(battle))) ? { sight: true } : {}),
 });
 
 /** The settings for the use of a map in play. */
@@ -531,7 +535,6 @@ const setContact = (ruleset: Ruleset): Act =>
     },
   });
 
-const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 const SIGHT_OFF = 'The map gives sides no new contacts.';
 
 const setMap = (ruleset: Ruleset): Act =>

@@ -57,7 +57,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   });
   const sightings = rowsIn(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
   const remembered = ofOthers(map ? sightings : [], (row, whose) => {
-    return `${row.name} (${whose})${atSpot(row, map!)}, last seen in ${turnName(ruleset, row.turn)}`;
+    return `${row.name} (${whose}${row.about ? `, ${row.about}` : ''})${atSpot(row, map!)}, last seen in ${turnName(ruleset, row.turn)}`;
   });
   const contacts = rowsIn(known.tables[FEATURE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(({ kind, points }) =>
     map && kind === 'contact' && points[0] ? [`Something unknown${atPoint(points[0], map)}`] : [],

@@ -1,6 +1,7 @@
 /** The settings of a battle: assistant umpires, real dice, undo by players, the style of posts. */
 import { rowsIn } from '../../rules/battle.js';
-import { CHECK_NAMES, type CheckMode, type CheckName, invalid, nameOf, Refusal, said } from '../../rules/index.js';
+import { CHECK_NAMES, type CheckMode, type CheckName, invalid, MAP, mapOf, nameOf, Refusal, said } from '../../rules/index.js';
+import { beginsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
 import type { Deciding, Module } from '../module.js';
 import {
   assistantsOf,
@@ -33,6 +34,8 @@ export type SettingsCommand =
       readonly orders: Orders;
       readonly unseenNames?: boolean;
       readonly withoutOrders?: WithoutOrders;
+      /** True if plain sight begins with sealed orders; older commands lack it. */
+      readonly sight?: boolean;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
   /** Sets the mode of the checks, or switches one check off or on. */
@@ -149,17 +152,23 @@ export const settings: Module<SettingsCommand> = {
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.';
       change(deciding, { posts }, words);
     },
-    'set-orders'(deciding, { orders, unseenNames, withoutOrders }) {
+    'set-orders'(deciding, { orders, unseenNames, withoutOrders, sight }) {
       deciding.umpireOnly();
+      const begins = orders === 'sealed' && sight === true && beginsSight(deciding.ruleset, deciding.battle);
       const words =
         orders === 'sealed'
           ? [
               'Orders are sealed. Each side writes its own and marks itself as ready, and all orders open together.',
               ...(unseenNames === false ? [UNSEEN_WORDS.no] : []),
               ...(withoutOrders ? [WITHOUT_ORDERS_WORDS[withoutOrders]] : []),
+              ...(begins ? [SIGHT_ON] : []),
             ].join(' ')
           : 'The battle is played without orders.';
-      change(deciding, { orders, unseenNames, ...(withoutOrders && { withoutOrders }) }, words);
+      deciding.record(({ draft }) => {
+        draft.setGame({ orders, unseenNames, ...(withoutOrders && { withoutOrders }) });
+        if (begins) draft.set(MAP, mapOf(draft.battle)!.id, { sight: true });
+        return said('settings-changed', words);
+      });
     },
     'set-unseen-names'(deciding, { allowed }) {
       deciding.umpireOnly();

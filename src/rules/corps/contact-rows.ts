@@ -1,5 +1,8 @@
 /** The rows of contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
 import { rowsIn } from '../battle.js';
+import { isPlayedBySight } from '../ground/rows.js';
+import { sight } from '../ground/sightings.js';
+import { symbolOf } from './drawing.js';
 import { contactOf, type Desk, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 
@@ -13,6 +16,25 @@ export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[
 /** Returns the other unit of a contact. */
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
+/** The SP up to which a unit is weak, and from which it is strong (CO-88). */
+const [WEAK_SP, STRONG_SP] = [2, 5];
+
+/** Returns the kind and rough strength of a unit, as an enemy sees them in contact (CO-88): `armour, strong`. */
+const seenAs = ({ type, size, sp }: CorpsUnit): string =>
+  `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${sp >= STRONG_SP ? 'strong' : sp <= WEAK_SP ? 'weak' : 'average'}`;
+
+/** Lets units in contact see each other, in a battle with plain sight (CO-88). */
+export function seeEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
+  const { battle } = desk.draft;
+  if (!isPlayedBySight(battle)) return;
+  const pairs = some.flatMap((one) => others.map((other) => [unitIn(battle, one), unitIn(battle, other)] as const));
+  for (const [one, other] of pairs) {
+    if (!one || !other || one.side === other.side || one.sp === 0 || other.sp === 0) continue;
+    sight(desk, other, one.side, symbolOf(other), seenAs(other));
+    sight(desk, one, other.side, symbolOf(one), seenAs(one));
+  }
+}
+
 /** Records that a unit touches an enemy, and that both are in contact. The unit that came into contact is named first. */
 export function meet(desk: Desk, unit: string, enemy: string): void {
   const { battle } = desk.draft;
@@ -21,6 +43,7 @@ export function meet(desk: Desk, unit: string, enemy: string): void {
     const id = desk.newId('contact');
     desk.draft.create('contact', id, { id, unit, enemy, since: turn, fought: null });
   }
+  seeEachOther(desk, [unit], [enemy]);
   for (const each of [unit, enemy])
     if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
 }

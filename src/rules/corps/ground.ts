@@ -3,24 +3,9 @@ import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
 import { arrive } from './arriving.js';
 import { baseInches } from './procedures/zone-of-control.js';
+import { SYMBOLS, symbolOf } from './drawing.js';
 import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import type { HqLevel, UnitType } from './vocabulary.js';
-
-const SYMBOLS: Readonly<Record<UnitType, string>> = {
-  infantry: 'UCI---',
-  engineers: 'UCE---',
-  cavalry: 'UCRH--',
-  recce: 'UCR---',
-  'armoured-recce': 'UCAW--',
-  armour: 'UCA---',
-  artillery: 'UCF---',
-  transport: 'UST---',
-  'protected-transport': 'UST---',
-  support: 'USS---',
-  hq: 'UH----',
-};
-const HQ_SIZES: Readonly<Record<HqLevel, string>> = { division: 'I', corps: 'J', army: 'K' };
 
 /** Reads the map for this rulebook: a base is a battalion, and distances are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
@@ -50,9 +35,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
   arrive,
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
-  symbol: ({ type, size, hqLevel }) => ({
-    is: SYMBOLS[type],
-    size: type === 'hq' && hqLevel ? HQ_SIZES[hqLevel] : size === 'detachment' ? 'E' : 'F',
-  }),
+  symbol: symbolOf,
+  plainSight: { far: 6, into: 1, cites: ['Scale', 'CO-87'], isSealedOnly: true },
   bands: ({ type, gunClass }) => (type === 'artillery' ? [{ label: 'guns', far: GUN_RANGES[gunClass].inches }] : []),
 };

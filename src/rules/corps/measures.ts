@@ -5,7 +5,10 @@ import { Measures } from '../ground/measures.js';
 import type { Way } from '../ground/going.js';
 import { type FeatureKind, GROWING, type Growth, type Spot } from '../ground/rows.js';
 import { rideOf, unitsOf } from './battle.js';
-import { knows } from './roles.js';
+import type { Checked } from '../checks.js';
+import { asSeenBy } from '../ground/plain-sight.js';
+import { hiddenBy, knows } from './roles.js';
+import { STAND_IN } from './unit.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /** Returns the unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
@@ -15,8 +18,28 @@ export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | un
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
+  hiddenBy,
   standsWith,
 });
+
+/** Returns a battle as a side has it on its map (CO-87); without plain sight the battle itself. */
+export const seenBy = (side: string, battle: CorpsBattle): CorpsBattle => asSeenBy(side, battle, STAND_IN) as CorpsBattle;
+
+/**
+ * Returns an action of a player as their side has it on its map, where it may measure from every unit on it (CO-89). For umpires,
+ * and without plain sight, the action itself.
+ */
+export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
+  const { standing, sideId } = checked.actor;
+  const battle = standing === 'player' && sideId !== null ? seenBy(sideId, checked.battle) : checked.battle;
+  if (battle === checked.battle) return checked;
+  const seen = (unit: CorpsUnit): CorpsUnit => (battle.tables.unit.get(unit.id) as CorpsUnit | undefined) ?? unit;
+  const one = (role: R): CorpsUnit | undefined => {
+    const unit = checked.one(role);
+    return unit && seen(unit);
+  };
+  return { ...checked, battle, one, many: (role) => checked.many(role).map(seen), sees: ({ id }) => battle.tables.unit.has(id) };
+}
 
 /** Returns the enemies of a side that are still on the table. */
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>

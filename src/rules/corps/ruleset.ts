@@ -15,7 +15,7 @@ import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
-import { knows, knowsRow } from './roles.js';
+import { hiddenBy, hiddenFields, knows, knowsRow } from './roles.js';
 import { rowLine } from './row-line.js';
 import { FORMATION, JOB, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -23,7 +23,7 @@ import { BOOKKEEPING, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit, requireOnTable } from './unit.js';
+import { completeUnit, requireOnTable, STAND_IN } from './unit.js';
 import { goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
@@ -56,6 +56,9 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   completeUnit,
   knows,
   knowsRow,
+  hiddenBy,
+  hiddenFields,
+  aimsAtLastSeen: () => STAND_IN,
   rowLine,
   checkPart: requireOnTable,
   applyEffect,

@@ -1,4 +1,5 @@
 import { said } from '../act.js';
+import { forOwners } from '../ground/plain-sight.js';
 import { UMPIRES } from '../happening.js';
 import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
@@ -46,9 +47,9 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 }
 
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
-/** Returns a note on these units, if there are any. */
-const noteOn = (units: readonly CorpsUnit[], words: (names: string) => string): string[] =>
-  units.length === 0 ? [] : [words(names(units))];
+/** Builds a note on these units, if there are any. */
+const noteOn = ({ draft }: Desk, units: readonly CorpsUnit[], words: (names: string) => string): PhaseDoings =>
+  forOwners(draft.battle, 'command-check', units, (own) => [words(names(own))]);
 
 const together = (...parts: readonly PhaseDoings[]): PhaseDoings => ({
   notes: parts.flatMap(({ notes }) => notes),
@@ -126,14 +127,15 @@ function commandCheck(desk: Desk): PhaseDoings {
   if (turnOfDay !== 1 || turn === 1) return doings();
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
-  return doings([
-    ...noteOn(on(LAST_ATTACK_DAY + 1), (who) => `Day 2 of isolation, cannot attack (Supply): ${who}.`),
-    ...noteOn(on(REMOVED_DAY - 1), (who) => `Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): ${who}.`),
-    ...noteOn(
+  return together(
+    noteOn(desk, on(LAST_ATTACK_DAY + 1), (who) => `Day 2 of isolation, cannot attack (Supply): ${who}.`),
+    noteOn(desk, on(REMOVED_DAY - 1), (who) => `Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): ${who}.`),
+    noteOn(
+      desk,
       on(REMOVED_DAY),
       (who) => `Day 4 of isolation, will surrender or disperse when this phase ends, unless an umpire finds a path: ${who}.`,
     ),
-  ]);
+  );
 }
 
 /**
@@ -143,13 +145,18 @@ function commandCheck(desk: Desk): PhaseDoings {
  */
 function measuredCommand(desk: Desk): PhaseDoings {
   const { battle } = desk.draft;
-  const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
-  if (far.length === 0) return doings();
+  const beyond = beyondCommand(battle);
+  if (beyond.length === 0) return doings();
+  const far = (units: readonly CorpsUnit[]): string =>
+    beyond.flatMap(({ unit, inches }) => (units.includes(unit) ? [`${unit.name} (${inches} in)`] : [])).join(', ');
+  const units = beyond.map(({ unit }) => unit);
   if (isWithoutUmpire(battle)) {
-    for (const { unit } of beyondCommand(battle)) changeUnit(desk, unit.id, { inCommand: false });
-    return doings([`Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}.`]);
+    for (const { id } of units) changeUnit(desk, id, { inCommand: false });
+    return forOwners(battle, 'command-check', units, (own) => [
+      `Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far(own)}.`,
+    ]);
   }
-  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}. Use /corps-game command-check to mark units out of command.`;
+  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark units out of command.`;
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
@@ -157,21 +164,21 @@ function measuredCommand(desk: Desk): PhaseDoings {
 function surrender(desk: Desk): PhaseDoings {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
-  return doings(noteOn(lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`));
+  return noteOn(desk, lost, (who) => `Surrendered or dispersed on the fourth day of isolation (Supply, CO-9): ${who}.`);
 }
 
 /** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
 function debussed(desk: Desk): PhaseDoings {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
-  return doings(noteOn(ready, (who) => `Disembarked (Movement, CO-17): ${who}.`));
+  return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
 /** Air-landing, CO-59: brings one SP of each scattered unit in, also of an isolated one. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
-  return doings(noteOn(scattered, (who) => `1 scattered SP returns (Air-landing, CO-59): ${who}.`));
+  return noteOn(desk, scattered, (who) => `1 scattered SP returns (Air-landing, CO-59): ${who}.`);
 }
 
 const PROPOSED =

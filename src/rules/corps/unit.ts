@@ -144,6 +144,12 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
+/** The unit that stands for an enemy of which a side has only a place (CO-89): a battalion of infantry. */
+export const STAND_IN = {
+  ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
+  position: 'in-contact',
+} as const satisfies Whole;
+
 /** @throws {Refusal} INVALID_INPUT if fields contradict each other */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw invalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);

@@ -3,8 +3,12 @@
  * other. A side gets a contact where its units see an enemy: the place and the enemy's side, and neither kind nor strength. It keeps
  * the contact as last seen.
  */
+import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
+import { said } from '../act.js';
+import type { EventKind } from '../event-kinds.js';
 import type { Ruleset } from '../ruleset.js';
+import { doings, type PhaseDoings } from '../turns.js';
 import { axialNear, spotName } from './locating.js';
 import { distance, onPlane } from './measuring.js';
 import type { PlainSight } from './reading.js';
@@ -13,6 +17,7 @@ import {
   type FeatureRow,
   featuresOf,
   type GroundMap,
+  isPlayedBySight,
   MAP,
   mapOf,
   PLACE,
@@ -95,7 +100,20 @@ function seesPlainly(
 
 /** Returns the rulebook's plain sight, if the battle is played with it. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
-  mapOf(battle)?.sight === true && mapOf(battle)?.ground === 'map' ? ground?.plainSight : undefined;
+  isPlayedBySight(battle) ? ground?.plainSight : undefined;
+
+/** The words for the beginning of plain sight in a battle. */
+export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
+
+/**
+ * Checks whether plain sight begins as orders are sealed: the rulebook has its figures in the open otherwise, the battle has not
+ * begun, and its units move on a map that nobody has set otherwise.
+ */
+export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
+  const map = mapOf(battle);
+  const isFresh = battle.game.turn <= 1 && battle.game.phase === phases[0]?.id;
+  return ground?.plainSight?.isSealedOnly === true && isFresh && map?.ground === 'map' && map.sight == null;
+}
 
 /**
  * Records which enemies each side sees after an event, and on the routes of the units that it has moved. Only pairs with a unit that
@@ -177,11 +195,53 @@ function remember(
       const row: SightingRow = {
         ...seen,
         ...UNKNOWN,
+        ...(ruleset.ground?.plainSight?.isSealedOnly ? { about: null } : {}),
         ...{ id: newId(SIGHTING), unit: unit.id, seenBy: side, name: `${CONTACT} ${last}`, since: turn },
       };
       draft.create(SIGHTING, row.id, row);
     }
   }
+}
+
+/**
+ * Returns a battle as a side has it on its map: its own units where they stand, and those that it has only as last seen where it
+ * saw them last, as units of one kind. Units that it has never seen are not in it. In a battle without plain sight all units stand
+ * in the open, and the battle is returned as it is.
+ * @param standIn the unit that stands for one of which nothing is known
+ */
+export function asSeenBy(side: string, battle: Battle, standIn: JsonObject): Battle {
+  if (!isPlayedBySight(battle)) return battle;
+  const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
+  const ids = new Set(own.map(({ id }) => id));
+  const seen = sightingsOf(battle).filter(({ seenBy, unit }) => seenBy === side && !ids.has(unit));
+  const units = seen.map(({ unit: id, name, side: of }): UnitRow => ({ ...standIn, id, name, side: of }));
+  const places = seen.map(({ unit, x, y, half, turn }): [string, PlaceRow] => {
+    const id = `seen ${unit}`;
+    return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
+  });
+  const stay = [...(battle.tables[PLACE] as ReadonlyMap<string, PlaceRow>)].filter(([, { unit }]) => ids.has(unit));
+  const unit = new Map([...own, ...units].map((row) => [row.id, row]));
+  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...places]) } };
+}
+
+/**
+ * Builds what happens by itself to units: notes for everyone, or in a battle with plain sight an event for each side with its own
+ * units.
+ * @param words the notes on some of these units
+ */
+export function forOwners<U extends UnitRow>(
+  battle: Battle,
+  kind: EventKind,
+  units: readonly U[],
+  words: (units: readonly U[]) => readonly string[],
+): PhaseDoings {
+  if (units.length === 0) return doings();
+  if (!isPlayedBySight(battle)) return doings(words(units));
+  const then = [...battle.tables.side.keys()].flatMap((side) => {
+    const own = units.filter((unit) => unit.side === side);
+    return own.length === 0 ? [] : [() => said(kind, words(own).join(' '), { side })];
+  });
+  return { ...doings(), then };
 }
 
 /** Returns the enemy units that a side has newly seen in a draft, as it has them. */

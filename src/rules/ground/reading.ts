@@ -86,6 +86,8 @@ export interface PlainSight {
   /** How far units see into woods, villages and hills around them, or out of these. */
   readonly into: number;
   readonly cites: readonly string[];
+  /** True if the book's figures stand in the open. Only new battles with sealed orders then start with plain sight. */
+  readonly isSealedOnly?: true;
 }
 
 /** A unit's base, in the rulebook's measure. */

@@ -134,6 +134,8 @@ export type SightingRow = Row &
     readonly how?: 'seen' | 'fight' | 'told';
     /** The turn in which the side got it for the first time. Missing where no one has recorded it. */
     readonly since?: number;
+    /** The kind and rough strength that the side saw in contact: `armour, strong`. Null or missing where it saw neither. */
+    readonly about?: string | null;
   };
 
 export const FEATURE_KINDS = [
@@ -182,6 +184,12 @@ const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle
 
 /** Returns the battle's map; undefined if it is played without one. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
+
+/** Checks whether a battle is played with plain sight: units move on the map, and see each other there. */
+export const isPlayedBySight = (battle: Battle): boolean => {
+  const map = mapOf(battle);
+  return map?.sight === true && map.ground === 'map';
+};
 export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE);
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);

@@ -8,6 +8,7 @@ import {
   type BackRow,
   backIdOf,
   hasGoneBack,
+  isPlayedBySight,
   mapOf,
   PLACE,
   placeOf,
@@ -26,7 +27,9 @@ import {
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
-  for (const place of placesOf(before)) {
+  // What stood in the open before plain sight began is not remembered: each side then has what its units see.
+  const isBegun = isPlayedBySight(draft.battle) && !isPlayedBySight(before);
+  for (const place of isBegun ? [] : placesOf(before)) {
     const { unit: id } = place;
     const [was, is] = [before.tables.unit.get(id), draft.battle.tables.unit.get(id)];
     if (!was || !is) continue;
@@ -56,23 +59,26 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
  * Records that a side sees a unit where it stands now, although its rulebook does not let the side know the unit. If no one knows
  * where the unit stands, nothing changes.
  * @param symbol the kind of unit that the side sees
+ * @param about its kind and rough strength in words, if the side sees them
  */
 export function sight(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: UnitRow,
   seenBy: string,
   symbol: { readonly is: string; readonly size: string },
+  about?: string,
 ): void {
   const place = placeOf(draft.battle, unit.id);
   if (!place || place.stale) return;
   const remembered = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
   const { is, size } = symbol;
   const { turn } = draft.battle.game;
-  const how = remembered?.how ? { how: 'fight' as const } : {};
-  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn, ...how };
+  const how = remembered?.how || about !== undefined ? { how: 'fight' as const } : {};
+  const told = about === undefined ? {} : { about };
+  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn, ...how, ...told };
   if (remembered) return draft.set(SIGHTING, remembered.id, seen);
   const id = newId(SIGHTING);
-  draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy });
+  draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy, ...(about === undefined ? {} : { since: turn }) });
 }
 
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>

@@ -54,7 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   completeUnit,
   knows,
   secretNames: true,
-  aimsAtLastSeen: { troops: 'foot', status: 5 },
+  aimsAtLastSeen: (owner) => completeUnit({ troops: 'foot', status: 5 }, owner, null),
   rowLine,
   applyEffect,
   setByHand,

@@ -8,8 +8,8 @@ import { distance, distanceWords, DUST, farFromLine, roundedTo } from '../ground
 import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { unlessRefused } from '../refusal.js';
-import { unitIn, unitsOf } from './battle.js';
-import { knows } from './roles.js';
+import { unitIn } from './battle.js';
+import { hiddenBy, knows } from './roles.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /** W-29: the frontage and depth of a base in yards. */
@@ -57,8 +57,8 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const unit = one('unit');
     const map = CONTACTS.map(battle);
     if (!unit || !map || map.grid === 'hexes') return null;
-    if (isAssault(unit, typed)) return null;
-    const way = unlessRefused(() => wayOf({ knows }, battle, unit, typed.to));
+    if ((unit.order ?? typed.order) === 'assault' && typed.category !== 'rushing') return null;
+    const way = unlessRefused(() => wayOf({ knows, hiddenBy }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));

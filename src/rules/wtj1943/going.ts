@@ -24,12 +24,12 @@ import { counted } from '../words.js';
 import { illegal, invalid } from '../refusal.js';
 import type { Desk as AnyDesk } from '../happening.js';
 import { type Desk, loadOf, minefieldsOf, terrainIn, unitIn } from './battle.js';
-import { knows } from './roles.js';
+import { hiddenBy, knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 
 /** Tells the shared code of the map which units a side knows. */
-export const KNOWING = { knows };
+export const KNOWING = { knows, hiddenBy };
 
 /** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>

@@ -1,9 +1,17 @@
 import type { Row } from '../battle.js';
+import { isPlayedBySight } from '../ground/rows.js';
 import { OPEN } from './chart/lookup.js';
-import type { Minefield, Wtj1943Battle } from './state.js';
+import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns true for every unit, because models, red markers and the umpire's chart are open to all on the table. */
-export const knows = (): boolean => true;
+/** Returns true for every unit, because models stand on the table. With plain sight only a side's own units are true (W-31). */
+export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
+  unit.side === sideId || !isPlayedBySight(battle);
+
+/** Returns true for every row, because red markers and the umpire's chart are open to all. */
+export const knowsRow = (): boolean => true;
+
+/** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
+export const hiddenBy = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-31'] : null);
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
 

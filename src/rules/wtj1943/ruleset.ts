@@ -15,7 +15,7 @@ import { ORDER_PHASES, ORDERED } from './ordered.js';
 import { checkPart } from './readiness.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
-import { knows, rowLine } from './roles.js';
+import { hiddenBy, knows, knowsRow, rowLine } from './roles.js';
 import { MINEFIELD, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -57,7 +57,8 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   tables: ['minefield', ...CHART_TABLES],
   completeUnit,
   knows,
-  knowsRow: knows,
+  knowsRow,
+  hiddenBy,
   rowLine,
   checkPart,
   applyEffect,

@@ -1,4 +1,5 @@
 import { GAME } from '../battle.js';
+import { forOwners } from '../ground/plain-sight.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
@@ -10,7 +11,10 @@ import type { Wtj1943Unit } from './state.js';
 /** Begins a new turn with its first phase, whatever phases were skipped (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
-  return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();
+  if (!isNewTurn) return doings();
+  const told = new Map(unitsOf(desk.draft.battle).map((unit) => [unit, changeTurn(desk, unit)]));
+  const units = [...told.keys()].filter((unit) => told.get(unit)!.length > 0);
+  return forOwners(desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
 /** Changes the turn for a unit. @returns sentences about it */

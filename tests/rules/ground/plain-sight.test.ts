@@ -5,10 +5,29 @@ import { Draft } from '../../../src/rules/battle.js';
 import type { Battle, Row } from '../../../src/rules/battle.js';
 import { keepPlainSight } from '../../../src/rules/ground/plain-sight.js';
 import type { FeatureRow, SightingRow } from '../../../src/rules/ground/rows.js';
+import { corps } from '../../../src/rules/corps/index.js';
 import { megagame } from '../../../src/rules/megagame/index.js';
+import type { Ruleset } from '../../../src/rules/ruleset.js';
+import { wtj1943 } from '../../../src/rules/wtj1943/index.js';
+import { isLong } from '../../chance/chance.js';
 
-/** M-47: 5 km, and 1 km into or out of woods, villages and hills. */
-const [FAR, INTO] = [5, 1];
+interface Sees {
+  readonly ruleset: Ruleset;
+  readonly measure: string;
+  /** The distance of sight, and how far units see into and out of woods, villages and hills, in this measure. */
+  readonly far: number;
+  readonly into: number;
+  /** How many of the rulebook's lengths are one on the map: as many as make 5 of the map the distance of sight. */
+  readonly per: number;
+  readonly maps: number;
+}
+
+/** M-47: 5 km and 1 km. CO-87: 6 inches and 1 inch. W-31: 480 yards and 120 yards. */
+const RULEBOOKS: readonly Sees[] = [
+  { ruleset: megagame, measure: 'km', far: 5, into: 1, per: 1, maps: 1000 },
+  { ruleset: corps, measure: 'in', far: 6, into: 1, per: 1.2, maps: isLong ? 1000 : 150 },
+  { ruleset: wtj1943, measure: 'yd', far: 480, into: 120, per: 96, maps: isLong ? 1000 : 150 },
+];
 const SIDES = ['s1', 's2', 's3'];
 const [WIDE, HIGH] = [30, 20];
 
@@ -52,9 +71,9 @@ function chanceMap(next: () => number, count: number) {
 
 const rows = <R extends { readonly id: string }>(list: readonly R[]): Map<string, R> => new Map(list.map((row) => [row.id, row]));
 
-function battleOf({ units, features }: ReturnType<typeof chanceMap>, sight = true): Battle {
+function battleOf({ measure, per }: Sees, { units, features }: ReturnType<typeof chanceMap>, sight = true): Battle {
   const map = {
-    ...{ id: 'm', width: WIDE, height: HIGH, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
+    ...{ id: 'm', width: WIDE, height: HIGH, length: 'km', square: 5, grid: 'squares', measure, per },
     ...{ picture: null, squares: 'middle', ground: 'map', sight },
   };
   const places = units.map(({ id, x, y }) => ({
@@ -62,7 +81,12 @@ function battleOf({ units, features }: ReturnType<typeof chanceMap>, sight = tru
   }));
   const tables = {
     side: rows(SIDES.map((id) => ({ id, name: id, playerIds: [], roleId: null }))),
-    unit: rows(units.map(({ id, side, status }) => ({ id, side, status, name: id, troops: 'tanks', flak: 'none' }))),
+    unit: rows(
+      units.map(({ id, side, status }) => ({
+        ...{ id, side, name: id, troops: 'tanks', flak: 'none', type: 'armour', size: 'battalion', kind: 'vehicle', carries: [] },
+        ...{ status, bases: status, sp: status, dispersedSp: 0, detachedSp: 0, spMax: 5, destroyed: status === 0 },
+      })),
+    ),
     map: rows([map]),
     place: rows(places),
     feature: rows(features),
@@ -88,7 +112,8 @@ const isOnEdge = ({ x, y }: Stand, points: FeatureRow['points']): boolean => {
 };
 
 /** Whether two units see each other; null if a rounding decides. Walks from one to the other in 4,000 steps. */
-function bruteSees(a: Stand, b: Stand, features: readonly FeatureRow[]): boolean | null {
+function bruteSees(sees: Sees, a: Stand, b: Stand, features: readonly FeatureRow[]): boolean | null {
+  const [FAR, INTO] = [sees.far / sees.per, sees.into / sees.per];
   if (a.status === 0 || b.status === 0) return false;
   const far = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
   if (Math.abs(far - FAR) < 1e-6) return null;
@@ -114,11 +139,11 @@ function bruteSees(a: Stand, b: Stand, features: readonly FeatureRow[]): boolean
   return isDoubtful && !isOnHill ? null : true;
 }
 
-function recount(battle: Battle, change: (draft: Draft) => void): Battle {
+function recount({ ruleset }: Sees, battle: Battle, change: (draft: Draft) => void): Battle {
   const draft = new Draft(battle);
   change(draft);
   let ids = 0;
-  keepPlainSight(megagame, battle, draft, () => `n${battle.game.turn}.${ids++}`);
+  keepPlainSight(ruleset, battle, draft, () => `n${battle.game.turn}.${ids++}`);
   return draft.battle;
 }
 
@@ -127,23 +152,23 @@ const knownBy = (battle: Battle, side: string, unit: string): SightingRow | unde
     (row) => row.seenBy === side && row.unit === unit,
   );
 
-const MAPS = 1000;
-
-describe('plain sight', () => {
-  it(`gives each side exactly the enemies that its own units see, on ${MAPS} chance maps of up to 60 units`, () => {
+describe.each(RULEBOOKS.map((sees) => [sees.ruleset.id, sees.maps, sees] as const))('plain sight of %s', (_id, maps, sees) => {
+  it(`gives each side exactly the enemies that its own units see, on ${maps} chance maps of up to 60 units`, () => {
     let [seen, hidden] = [0, 0];
-    for (let n = 0; n < MAPS; n++) {
+    for (let n = 0; n < maps; n++) {
       const next = chances(n + 1);
       // A few maps are crowded, so that the brute force does not take minutes.
       const ground = chanceMap(next, n % 50 === 0 ? 60 : 4 + Math.floor(next() * 12));
-      const after = recount(battleOf(ground), (draft) => draft.setGame({ turn: 2 }));
+      const after = recount(sees, battleOf(sees, ground), (draft) => draft.setGame({ turn: 2 }));
       for (const side of SIDES)
         for (const unit of ground.units) {
           if (unit.side === side) {
             expect(knownBy(after, side, unit.id)).toBeUndefined();
             continue;
           }
-          const answers = ground.units.filter((one) => one.side === side).map((one) => bruteSees(one, unit, ground.features));
+          const answers = ground.units
+            .filter((one) => one.side === side)
+            .map((one) => bruteSees(sees, one, unit, ground.features));
           const isKnown = knownBy(after, side, unit.id) !== undefined;
           if (answers.includes(true)) expect([n, side, unit.id, isKnown]).toEqual([n, side, unit.id, true]);
           else if (!answers.includes(null)) expect([n, side, unit.id, isKnown]).toEqual([n, side, unit.id, false]);
@@ -152,7 +177,7 @@ describe('plain sight', () => {
         }
     }
     // Both answers came up often enough to mean something.
-    expect(Math.min(seen, hidden)).toBeGreaterThan(1000);
+    expect(Math.min(seen, hidden)).toBeGreaterThan(maps);
   });
 
   it('looks after a move only at pairs with the unit that moved', () => {
@@ -160,10 +185,10 @@ describe('plain sight', () => {
       const next = chances(n + 5000);
       const ground = chanceMap(next, 20);
       const [x, y] = [Math.round(next() * WIDE), Math.round(next() * HIGH)];
-      const start = battleOf(ground);
-      const after = recount(start, (draft) => draft.set('place', 'pu0', { x, y }));
+      const start = battleOf(sees, ground);
+      const after = recount(sees, start, (draft) => draft.set('place', 'pu0', { x, y }));
       const moved = { ...ground, units: ground.units.map((unit) => (unit.id === 'u0' ? { ...unit, x, y } : unit)) };
-      const whole = recount(battleOf(moved), (draft) => draft.setGame({ turn: 2 }));
+      const whole = recount(sees, battleOf(sees, moved), (draft) => draft.setGame({ turn: 2 }));
       for (const row of (after.tables.sighting as ReadonlyMap<string, SightingRow>).values()) {
         expect(row.unit === 'u0' || row.seenBy === ground.units[0]!.side).toBe(true);
         expect(knownBy(whole, row.seenBy, row.unit)).toBeDefined();
@@ -173,10 +198,10 @@ describe('plain sight', () => {
   });
 
   it('recounts 60 units within 50 ms', () => {
-    const battle = battleOf(chanceMap(chances(7), 60));
+    const battle = battleOf(sees, chanceMap(chances(7), 60));
     const times = Array.from({ length: 9 }, () => {
       const start = performance.now();
-      recount(battle, (draft) => draft.setGame({ turn: 2 }));
+      recount(sees, battle, (draft) => draft.setGame({ turn: 2 }));
       return performance.now() - start;
     });
     expect(Math.min(...times)).toBeLessThan(50);
@@ -184,7 +209,7 @@ describe('plain sight', () => {
 
   it('gives no contact where the map is played without it', () => {
     const ground = chanceMap(chances(50), 60);
-    expect(recount(battleOf(ground, false), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBe(0);
-    expect(recount(battleOf(ground), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBeGreaterThan(0);
+    expect(recount(sees, battleOf(sees, ground, false), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBe(0);
+    expect(recount(sees, battleOf(sees, ground), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,6 @@
 import { actsOf, knownRow, requireOwn } from '../../act.js';
 import type { Desk } from '../battle.js';
+import { knows } from '../roles.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
 import { requireOnTable } from '../unit.js';
 
@@ -9,10 +10,10 @@ export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 export const knownFormation = knownRow<Formation, Desk>('formation');
 export const knownJob = knownRow<Job, Desk>('job');
 
-/** Returns true for everyone: all may name any proposal and any unit. */
-const knows = (): boolean => true;
-export const openProposal = knownRow<Proposal, Desk>('proposal', { knows });
-export const unitCalled = knownRow<CorpsUnit, Desk>('unit', { knows });
+export const openProposal = knownRow<Proposal, Desk>('proposal', { knows: () => true });
+export const unitCalled = knownRow<CorpsUnit, Desk>('unit', {
+  knows: (unit, { actor, draft }) => knows(actor.sideId ?? '', unit, draft.battle),
+});
 
 /**
  * Finds a unit on the table that the actor may command.

@@ -3,6 +3,7 @@ import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
+import { asPlayerSees } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { type COMBAT_ROLES, isArmourType, isFootType, isSplittingType } from '../vocabulary.js';
 import type { CombatInput } from './combat-input.js';
@@ -52,7 +53,8 @@ const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
 export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-86'],
-  find(checked) {
+  find(asked) {
+    const checked = asPlayerSees(asked);
     // Nothing is measured for a combat that the rules refuse anyway.
     const input = checked.input() as CombatInput | null;
     if (input && !isAllowed(() => combatLines(input))) return null;

@@ -5,7 +5,7 @@ import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { modeOf } from '../battle.js';
-import { fought } from '../contact-rows.js';
+import { fought, seeEachOther } from '../contact-rows.js';
 import { MEASURES } from '../measures.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
@@ -198,6 +198,7 @@ export const combat = corpsProcedure({
   },
   after(desk, { roles: { attackers = [], defenders = [] } }) {
     fought(desk, attackers, defenders);
+    seeEachOther(desk, attackers, defenders);
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),

@@ -4,7 +4,7 @@ import { note, result, table, when } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { CONTACTS } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { enemiesOf } from '../measures.js';
+import { asPlayerSees, enemiesOf } from '../measures.js';
 import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
@@ -17,7 +17,8 @@ export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],
-  find(checked) {
+  find(asked) {
+    const checked = asPlayerSees(asked);
     const unit = checked.one('unit');
     if (!unit || unit.position === 'in-contact') return null;
     const wanted = 'A unit that touches no enemy can move without disengaging.';

@@ -8,7 +8,7 @@ import { illegal } from '../../refusal.js';
 import { unitsOf } from '../battle.js';
 import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
-import { CROSSED_AT, MEASURES } from '../measures.js';
+import { asPlayerSees, CROSSED_AT, MEASURES, seenBy } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { type ContactWith, isCombatType } from '../vocabulary.js';
 
@@ -34,7 +34,7 @@ function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUn
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
   const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
-  return unit && end ? touchedAt(unit, end, scene.battle) : [];
+  return unit && end ? touchedAt(unit, end, seenBy(unit.side, scene.battle)) : [];
 }
 
 /**
@@ -86,7 +86,8 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
-  find(checked) {
+  find(asked) {
+    const checked = asPlayerSees(asked);
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
@@ -111,7 +112,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
 
 /** Returns the enemies that a unit leaves if it moves so; null if it leaves a contact and no one knows with whom. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
-  const { battle } = scene;
+  const battle = seenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
   const end = endOf(scene, unit);
   const stays = (enemy: CorpsUnit): boolean =>

@@ -4,7 +4,7 @@ import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped } from '../../ground/going.js';
 import { distanceWords, roundedTo } from '../../ground/measuring.js';
 import { invalid } from '../../refusal.js';
-import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, streamsCrossed } from '../measures.js';
+import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, seenBy, streamsCrossed } from '../measures.js';
 import { type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 
 type Scene = CorpsScene<'unit'>;
@@ -141,9 +141,10 @@ function nearer(scene: Scene, key: string): Found | undefined {
   if (!unit || !way?.from) return undefined;
   const isAsked = !unit.inCommand || (dayOrNight(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
   if (!isAsked) return undefined;
-  const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, scene.battle);
-  const goes = goesNearer(way, enemies, scene.battle);
-  const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, scene.battle));
+  const battle = seenBy(unit.side, scene.battle);
+  const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, battle);
+  const goes = goesNearer(way, enemies, battle);
+  const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, battle));
   if (isUnplaced) return undefined;
   const doubt =
     goes === null

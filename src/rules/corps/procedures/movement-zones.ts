@@ -7,8 +7,7 @@ import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
-import { possessive } from '../../words.js';
-import { enemiesOf, MEASURES } from '../measures.js';
+import { enemiesOf, MEASURES, seenBy } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
@@ -27,8 +26,9 @@ interface Entered {
  * an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
-  const { battle, typed } = scene;
+  const { typed } = scene;
   const unit = scene.one('unit');
+  const battle = unit ? seenBy(unit.side, scene.battle) : scene.battle;
   const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
   const own = baseInches(unit);

@@ -1,14 +1,16 @@
 import { actsOf, knownRow, requireOwn } from '../../act.js';
 import type { Desk } from '../battle.js';
 import { checkPart } from '../readiness.js';
-import { knows } from '../roles.js';
+import { knows, knowsRow } from '../roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
 /** Finds a unit. Everyone may name any, because all figures and markers are in the open. */
-export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', { knows });
-export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
+export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', {
+  knows: (unit, { actor, draft }) => knows(actor.sideId ?? '', unit, draft.battle),
+});
+export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows: knowsRow });
 
 /**
  * Finds a unit that the actor may command.

@@ -1,0 +1,233 @@
+/** CO-87 to CO-89: a double-blind battle, in which each side has its own picture of the enemy. */
+import { describe, expect, it } from 'vitest';
+import { believedIn, figuresFor, knowsRow, type Reader, viewFor } from '../../../../src/game/index.js';
+import { SealedBattle } from '../../../../src/game/sealed.js';
+import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
+import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
+import { corps } from '../../../../src/rules/corps/index.js';
+import { House } from '../../../game/house.js';
+import { player, refusal, SPECTATOR, UMPIRE } from '../../played.js';
+import { Campaign } from './campaign.js';
+
+/**
+ * 1/25 of 12 SS, of 4 SP, at 24,20, in move. The allies have 7 QRB, of 5 SP, 10 inches east of it, and 1 RTR 20 inches further.
+ * Bases of battalions are 2 inches square.
+ */
+class Blind extends Campaign {
+  readonly ofAxis: Reader;
+  readonly ofAllies: Reader;
+
+  constructor(map: Parameters<Campaign['act']>[1] = { ...NEW_MAPS, sight: true }) {
+    super();
+    this.act(MAP_ACTS.new, { ...map });
+    this.add('1/25', '12 SS');
+    this.add('7 QRB', '7 Armd', { type: 'armour', sp: 5 });
+    this.add('1 RTR', '7 Armd', { type: 'armour', sp: 2 });
+    this.stocks('12 SS', { pol: 9 });
+    this.stocks('7 Armd', { pol: 9 });
+    this.put('1/25', '24,20');
+    this.put('7 QRB', '34,20');
+    this.put('1 RTR', '54,20');
+    this.until('move');
+    [this.ofAxis, this.ofAllies] = [player(this.axis), player(this.allies)];
+  }
+
+  put(unit: string, at: string): void {
+    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+  }
+
+  goes(unit: string, to: string, cast: Readonly<Record<string, readonly string[]>> = {}) {
+    const as = player(this.unit(unit).side);
+    return this.roll('movement', { unit: [unit], ...cast }, { to }, undefined, as);
+  }
+
+  seen(reader: Reader): unknown[] {
+    return believedIn(viewFor(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
+      name,
+      x,
+      y,
+      about,
+    ]);
+  }
+
+  list(reader: Reader): string {
+    const { title, description } = presentUnitList(viewFor(corps, this.battle, reader)).embeds[0]!;
+    return `${title!}\n${description!}`;
+  }
+
+  get reports(): unknown[] {
+    return this.record.filter(({ kind }) => kind === 'contact-reported').map(({ audience, summary }) => [audience, summary]);
+  }
+}
+
+describe('CO-87: plain sight', () => {
+  it('is no part of a map where figures stand in the open: both sides know all units with their strength', () => {
+    for (const map of [NEW_MAPS, { ...NEW_MAPS, ground: 'table', sight: true }]) {
+      const open = new Blind(map);
+      expect(open.list(open.ofAxis)).toMatch(/^3 units\n/);
+      expect(open.seen(open.ofAxis)).toEqual([]);
+    }
+    expect(newMapsOf(corps)).not.toHaveProperty('sight');
+  });
+
+  it('is part of a new map once orders are sealed, and begins with the seal on a map that is there in the first phase', () => {
+    const begun = (): House => {
+      const house = new House(corps);
+      house.start('Falaise', { season: 'summer' });
+      return house;
+    };
+    const seal = { type: 'set-orders', orders: 'sealed', unseenNames: false, sight: true } as const;
+    const laid = begun();
+    laid.do({ type: 'act', act: MAP_ACTS.new, params: newMapsOf(corps, laid.battle) });
+    laid.do(seal);
+    expect([...laid.battle.tables.map!.values()][0]).toMatchObject({ sight: true });
+    expect(laid.last.summary).toContain('Units see each other on the map');
+    const fresh = begun();
+    fresh.do(seal);
+    expect(newMapsOf(corps, fresh.battle)).toMatchObject({ sight: true });
+  });
+
+  it('does not begin in a battle that is under way, and an umpire can switch it on and off', () => {
+    const running = new Blind(NEW_MAPS);
+    // A battle before this setting lacks its field, so it is no event that `Played` could take back.
+    const { house } = running as unknown as { readonly house: House };
+    house.do({ type: 'set-orders', orders: 'sealed', unseenNames: false, sight: true });
+    expect(running.list(running.ofAxis)).toMatch(/^3 units\n/);
+    house.do({ type: 'act', act: MAP_ACTS.set, params: { sight: true } });
+    expect(running.list(running.ofAxis)).toMatch(/^1 unit\n/);
+    house.do({ type: 'act', act: MAP_ACTS.set, params: { sight: false } });
+    expect(running.list(running.ofAxis)).toMatch(/^3 units\n/);
+  });
+
+  it('hides a unit 10 inches away from its enemy, and a spectator knows no unit', () => {
+    const blind = new Blind();
+    expect(blind.list(blind.ofAxis)).toMatch(/^1 unit\n\*\*Axis\*\*\n1\/25/);
+    expect(blind.list(SPECTATOR)).toMatch(/^0 units/);
+    expect(blind.list(UMPIRE)).toMatch(/^3 units/);
+  });
+
+  it('gives each side a contact at 6 inches, with its place and neither name nor kind nor strength, and tells each alone', () => {
+    const blind = new Blind();
+    blind.goes('1/25', '27.9,20');
+    expect(blind.reports).toEqual([]);
+    const near = new Blind();
+    near.put('7 QRB', '32,20');
+    near.goes('1/25', '26,20');
+    expect(near.seen(near.ofAxis)).toEqual([['Contact 1', 32, 20, null]]);
+    expect(near.seen(near.ofAllies)).toEqual([['Contact 1', 26, 20, null]]);
+    expect(near.list(near.ofAxis)).toMatch(/\*\*Allies\*\*\nContact 1: at F4\.\d, last seen in turn 1/);
+    expect(near.reports).toEqual([
+      [near.axis, expect.stringMatching(/^In sight: Contact 1 \(Allies\) at F4\.\d\.$/)],
+      [near.allies, expect.stringMatching(/^In sight: Contact 1 \(Axis\) at E4/)],
+    ]);
+  });
+
+  it('keeps a move, and what an act does to units, to their own side', () => {
+    const blind = new Blind();
+    expect(blind.goes('1/25', '26,20').audience).toBe(blind.axis);
+    blind.act('command-check', { outOfCommand: [blind.id('unit', '7 QRB')] });
+    expect(blind.last.audience).toBe(blind.allies);
+    blind.act('command-check', { outOfCommand: [blind.id('unit', '1 RTR'), blind.id('unit', '1/25')] });
+    expect(blind.last.audience).toBe('umpires');
+  });
+
+  it('lets a player name contacts and own units, and no other', () => {
+    const blind = new Blind();
+    blind.put('7 QRB', '30,20');
+    const names = figuresFor({ ruleset: corps, battle: new SealedBattle(blind.battle) }, blind.ofAxis).map(({ name }) => name);
+    expect(names).toEqual(['1/25', 'Contact 1']);
+  });
+
+  it('tells what happens to units by itself to their own side alone', () => {
+    const blind = new Blind();
+    for (const unit of ['1/25', '7 QRB']) blind.edit(unit, { mode: 'disembarking' });
+    blind.until('command-check');
+    const since = blind.record.length;
+    blind.until('move');
+    const told = blind.record.slice(since).filter((event) => JSON.stringify(event).includes('Disembarked'));
+    expect(told.map(({ audience, summary, notes }) => [audience, summary, notes])).toEqual([
+      [blind.axis, 'Disembarked (Movement, CO-17): 1/25.', []],
+      [blind.allies, 'Disembarked (Movement, CO-17): 7 QRB.', []],
+    ]);
+  });
+});
+
+describe('CO-88: units in contact', () => {
+  const meeting = (): Blind => {
+    const blind = new Blind();
+    blind.put('7 QRB', '29,20');
+    blind.goes('1/25', '27,20');
+    return blind;
+  };
+
+  it('see each other’s name, kind and rough strength: 5 SP are strong, 4 are average, 2 are weak', () => {
+    const blind = meeting();
+    expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29, 20, 'armour, strong']]);
+    expect(blind.seen(blind.ofAllies)).toEqual([['1/25', 27, 20, 'infantry, average']]);
+    expect(blind.list(blind.ofAxis)).toMatch(/7 QRB: armour, strong, at E4\.\d, last seen in turn 1/);
+    const weak = new Blind();
+    weak.put('1 RTR', '29,20');
+    weak.goes('1/25', '27,20');
+    expect(weak.seen(weak.ofAxis)).toEqual([['1 RTR', 29, 20, 'armour, weak']]);
+  });
+
+  it('know of that contact, and no third side does', () => {
+    const blind = meeting();
+    const reds = blind.addSide('Reds');
+    const [contact] = [...blind.battle.tables.contact!.values()];
+    const know = [blind.ofAxis, blind.ofAllies, player(reds)].map((as) => knowsRow(corps, as, 'contact', contact!, blind.battle));
+    expect(know).toEqual([true, true, false]);
+  });
+
+  const fightIn = (map?: ConstructorParameters<typeof Blind>[0]): Blind => {
+    const blind = new Blind(map);
+    blind.put('7 QRB', '29,20');
+    blind.goes('1/25', '27,20');
+    blind.until('combat');
+    blind.roll('combat', { attackers: ['1/25'], defenders: ['7 QRB'] }, {}, [6, 6, 6, 6, 1], blind.ofAxis as never);
+    return blind;
+  };
+
+  it('fight as in the open, and each side is told the fight and its own losses', () => {
+    const [blind, open] = [fightIn(), fightIn(NEW_MAPS)];
+    expect(blind.last.resolutions).toEqual(open.last.resolutions);
+    expect(blind.last.audience).toBe('all');
+    const told = (game: Blind, reader: Reader): string =>
+      formatReport(reportOf(game.record, game.battle, corps, reader as never), () => undefined);
+    const loses = `1/25: SP 4 → ${open.unit('1/25').sp}`;
+    const [ofAxis, ofAllies] = [told(blind, blind.ofAxis), told(blind, blind.ofAllies)];
+    for (const text of [ofAxis, ofAllies]) expect(text).toContain('1/25 → 7 QRB');
+    expect(ofAxis).toContain(loses);
+    expect(ofAllies).not.toContain(loses);
+    expect(told(open, open.ofAllies)).toContain(loses);
+    expect(told(blind, SPECTATOR)).not.toMatch(/1\/25|7 QRB/);
+  });
+});
+
+describe('CO-89: a move is checked by what its side has on its map', () => {
+  it('passes an unseen enemy, with which it is in contact if it touches it', () => {
+    const blind = new Blind();
+    // A wood 3 inches deep lies between them.
+    blind.act(MAP_ACTS.feature, { kind: 'wood', growth: 'open', name: 'Bois', at: '25,18; 28,18; 28,22; 25,22' });
+    blind.put('7 QRB', '29.5,20');
+    expect(blind.seen(blind.ofAxis)).toEqual([]);
+    blind.goes('1/25', '27.6,20');
+    expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29.5, 20, 'armour, strong']]);
+    expect(blind.unit('1/25').position).toBe('in-contact');
+  });
+
+  it('stops at the zone of an enemy where it was last seen, wherever it is now', () => {
+    const told = [
+      (): void => undefined,
+      (blind: Blind) => blind.act(MAP_ACTS.place, { unit: blind.id('unit', '7 QRB'), at: '60,40' }),
+      (blind: Blind) => blind.edit('7 QRB', { size: 'detachment', sp: 1 }),
+    ].map((become) => {
+      const blind = new Blind();
+      blind.put('7 QRB', '28,20');
+      become(blind);
+      return refusal(() => blind.goes('1/25', '29,21')).message;
+    });
+    expect(told[0]).toContain('Contact 1, whose zone of control');
+    expect(told).toEqual([told[0], told[0], told[0]]);
+  });
+});
