@@ -1,13 +1,14 @@
 /** Draws a map, and names the file that is sent. */
 import type { DrawnPicture } from '../../pictures/index.js';
-import { dataUrl, type MapView, mapSvg, type ShownMap } from '../../present/index.js';
+import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
+import { inSlices } from '../work/slices.js';
 
-/** Returns a map drawn over the picture under it. */
-export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): string {
+/** Draws a map over the picture under it, in slices. @returns its SVG */
+export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): Promise<string> {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
-  return mapSvg(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null });
+  return inSlices(drawingMap(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null }));
 }
 
 /** Returns the name of a drawing's file, with the ending of its format: JPEG if a photograph lies under the map. */

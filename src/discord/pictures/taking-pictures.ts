@@ -22,15 +22,15 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
 /**
  * Waits for the picture thread's work, and turns that thread's own errors (`BadPicture`, `NoPicture`) into refusals.
  * @param field the option that a refusal names
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or the bot stops
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too
+ *   long, or the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof BadPicture) throw invalid(field, `${error.message}`);
-    if (error instanceof NoPicture)
-      throw new Refusal('UNAVAILABLE', 'The bot is drawing too many pictures right now. Try again in a minute.');
+    if (error instanceof NoPicture) throw new Refusal('UNAVAILABLE', error.forPeople);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Draws a unit's reach, and its route before it goes. */
-import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
+import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
 import { boxAround, type Projection } from './projection.js';
@@ -22,8 +22,11 @@ export interface ShownWay {
 }
 
 /** Returns a unit that stands on the map in sight of the reader. */
-export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
-  units.find((unit) => unit.id === id && unit.seenTurn === null);
+export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
+
+const standing = keptPer(
+  (units: ShownMap['units']) => new Map(units.filter(({ seenTurn }) => seenTurn === null).map((unit) => [unit.id, unit])),
+);
 
 /** Returns the places of a typed route such as `D4; E5`; empty if the text means none. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
@@ -117,12 +120,13 @@ export interface OrderedWay {
 }
 
 /** Returns the routes that units are ordered. */
-export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
+export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
     const way = unit ? wayMeant(shown, id, to) : [];
     return unit && way.length > 0 ? [{ unit, way }] : [];
-  });
+  }),
+);
 
 /** Draws routes that are ordered and not carried out yet: broken lines with a point at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
