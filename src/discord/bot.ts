@@ -20,6 +20,7 @@ import { atMost } from './work/at-most.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { AppEmoji } from './connection/app-emoji.js';
+import { readySymbols } from '../present/index.js';
 import { arrivalsAt, practiceArrivals } from './connection/arrivals.js';
 import type { Command } from './command.js';
 import { askTheTime, connect } from './connection/connection.js';
@@ -289,6 +290,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       void Promise.allSettled([registered, comeBack(to)]).then(begun);
     });
   };
+  readySymbols();
   const ready = await connect({
     config,
     time,

@@ -42,7 +42,9 @@ import { Beginnings } from './work/slices.js';
 export interface Arrivals {
   /** Checks whether an interaction comes too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Checks whether this process serves the server. Otherwise another process answers. */
+  /** True if an interaction was made before this run began, so an earlier run has had it. */
+  isOfEarlierRun(interactionId: string): boolean;
+  /** True if this process serves the server; otherwise another process answers. */
   isOurs(guildId: string): boolean;
 }
 
@@ -136,6 +138,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;
+  if (arrivals.isOfEarlierRun(interaction.id) && !house.looseRolls.find(interaction.id)) throw ofEarlierRun();
   house.left.refuse(interaction.guildId);
   await route(interaction, handlers, house);
 }
@@ -223,6 +226,10 @@ async function dropIfLate(interaction: Interaction, house: House, arrivals: Arri
   if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
   return isLate;
 }
+
+/** An earlier run has refused it, or was ended before it was done. */
+const ofEarlierRun = (): Refusal =>
+  new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish this. Try again now.');
 
 function drop(interaction: Interaction, { log }: House, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);

@@ -12,9 +12,17 @@ const IDLE_MS = 60_000;
 /** The maximum time for one picture: more than any picture of the bot takes. */
 const MOST_MS = 20_000;
 
-/** Thrown if too many pictures wait, or if the thread has ended or is being stopped. */
+/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is being stopped. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
+
+  /** @param forPeople what happened and what to do */
+  constructor(
+    message: string,
+    readonly forPeople: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The maximum number of photographs in memory. */
@@ -22,8 +30,8 @@ const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Returns the job when its turn comes, so that many waiting jobs do not fill the memory. */
-  readonly job: () => PictureJob;
+  /** Makes the job when its turn comes, so that many waiting jobs do not fill the memory. */
+  readonly job: () => PictureJob | Promise<PictureJob>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -59,14 +67,14 @@ export class Pictures {
   ) {}
 
   /**
-   * Draws SVG as PNG, or as JPEG if it contains a photograph.
-   * @param whose the owner: the id of the battle or of the person
-   * @param svg returns the SVG when the job's turn comes. Its errors are passed on
-   * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
-   * @throws {Error} if drawing fails or takes longer than `mostMs`
+   * Draws SVG as PNG, or as JPEG if there is a photograph in it.
+   * @param whose the id of the battle, or of another one who asks
+   * @param svg makes the SVG when the job's turn comes, perhaps in slices; its error is passed on
+   * @throws {NoPicture} if too many jobs wait, if it takes longer than `mostMs`, or if the thread ends or is being stopped
+   * @throws {Error} if drawing fails
    */
-  draw(whose: string, svg: () => string): Promise<DrawnPicture> {
-    return this.soon(whose, 'draw', () => ({ kind: 'draw', svg: svg() }));
+  draw(whose: string, svg: () => string | Promise<string>): Promise<DrawnPicture> {
+    return this.soon(whose, 'draw', async () => ({ kind: 'draw', svg: await svg() }));
   }
 
   /**
@@ -86,11 +94,11 @@ export class Pictures {
     this.isStopped = true;
     const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.all()];
     this.current = undefined;
-    for (const { reject } of undrawn) reject(new NoPicture('the bot is being stopped'));
+    for (const { reject } of undrawn) reject(unfinished('the bot is being stopped'));
     await this.end();
   }
 
-  private soon<K extends JobKind>(whose: string, kind: K, job: () => PictureJob): Promise<Jobs[K]['result']> {
+  private soon<K extends JobKind>(whose: string, kind: K, job: Asked['job']): Promise<Jobs[K]['result']> {
     if (this.isStopped) return Promise.reject(noPicture());
     return new Promise((resolve, reject) => {
       const asked: Asked = { kind, job, resolve: resolve as (result: unknown) => void, reject };
@@ -105,15 +113,23 @@ export class Pictures {
   private next(): void {
     const asked = this.current ? undefined : this.waiting.next();
     if (!asked) return;
+    this.current = asked;
+    void this.carryOut(asked);
+  }
+
+  private async carryOut(asked: Asked): Promise<void> {
     let job: PictureJob;
     try {
-      job = asked.job();
+      job = await asked.job();
     } catch (error) {
+      if (this.current !== asked) return;
+      this.current = undefined;
       asked.reject(error as Error);
       return this.next();
     }
+    // The thread may have been stopped in between.
+    if (this.current !== asked) return;
     clearTimeout(this.idle);
-    this.current = asked;
     if (this.here) return void this.carryOutHere(asked, job, this.here);
     const worker = (this.worker ??= this.begin());
     this.clock = setTimeout(() => this.fail(tookTooLong(asked.kind)), this.mostMs).unref();
@@ -146,7 +162,7 @@ export class Pictures {
       this.next();
     });
     worker.on('error', (error) => worker === this.worker && this.fail(error));
-    worker.on('exit', () => worker === this.worker && this.fail(new NoPicture('the thread of the pictures has ended')));
+    worker.on('exit', () => worker === this.worker && this.fail(unfinished('the thread of the pictures has ended')));
     return worker;
   }
 
@@ -174,11 +190,18 @@ export class Pictures {
   }
 }
 
-const noPicture = (): NoPicture => new NoPicture('no picture can be drawn just now');
+const noPicture = (): NoPicture =>
+  new NoPicture('no picture can be drawn just now', 'The bot is drawing too many pictures right now. Try again in a minute.');
+
+const unfinished = (why: string): NoPicture =>
+  new NoPicture(why, 'The bot could not finish this picture. Try again in a minute.');
 
 const isOfPhotographs = (kind: JobKind): boolean => kind !== 'draw' && kind !== 'marks';
 
 const tookTooLong = (kind: JobKind): Error =>
   isOfPhotographs(kind)
     ? new BadPicture('The picture takes too long to read. Send a smaller one.')
-    : new Error('a picture took too long');
+    : new NoPicture(
+        'a picture took too long',
+        'This picture takes too long to draw. Try again in a minute, or use `/map show` with `around` for part of the map.',
+      );

@@ -68,6 +68,7 @@ export {
 } from './scenario.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
+export { readySymbols } from './map/symbols.js';
 export { type DrawMap, drawnMaps } from './report/maps.js';
 export { presentEvening } from './report/evening.js';
 export { type DrawnStrength, strengthDrawn } from './report/strength-picture.js';
@@ -87,7 +88,7 @@ export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
 export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
 export { extentOf } from './map/projection.js';
-export { type MapView, mapSvg } from './map/picture.js';
+export { drawingMap, type MapView, mapSvg } from './map/picture.js';
 export { type ShownMap, shownTo } from './map/shown.js';
 export { deedsOf, type TurnRecord } from './map/turn.js';
 export { type Unders, undersIn } from './map/under.js';

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { MAIN, UMPIRE } from '../compiled.js';
 import { openDatabase } from '../../src/store/index.js';
-import { newFile, opening } from '../store/shelf.js';
+import { newFile, newFolder, opening } from '../store/shelf.js';
 
 /** The root user may write everywhere, so where tests run as root the bot runs as another user. */
 const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -88,6 +88,31 @@ describe('the bot', () => {
     expect(stderr).toContain(`${path} ${words}`);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32').each<[number, number]>([
+    [0o644, 1],
+    [0o640, 1],
+    [0o600, 0],
+  ])('with a .env of mode %o says in %i line that others can read it', (mode, lines) => {
+    const folder = newFolder();
+    const env = join(folder, '.env');
+    // A database of another program ends the start.
+    const path = join(folder, 'umpire.db');
+    new BetterSqlite3(path).exec('CREATE TABLE a (b)').close();
+    writeFileSync(env, `DISCORD_TOKEN=a.b.c\nDISCORD_API_URL=http://127.0.0.1:9/api\nDATABASE_PATH=${path}\n`);
+    chmodSync(env, mode);
+    const { stderr } = spawnSync(process.execPath, [resolve(MAIN)], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    const warned = stderr.split('\n').filter((line) => line.includes('.env'));
+    expect(warned).toHaveLength(lines);
+    for (const line of warned) {
+      expect(line).toContain('Other users of this machine can read .env, which holds the token. Use `chmod 600 .env`.');
+      expect(line).not.toContain('a.b.c');
+    }
   });
 
   it.skipIf(!canBeAnother)(

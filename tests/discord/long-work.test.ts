@@ -51,6 +51,20 @@ describe('long work', () => {
     await expect(noMemory.run('verify', { record: wide, finalHash: null, heads: [] }, 'a')).rejects.toThrow('more memory');
   });
 
+  it('that another program kills says what happened and what to do, and the next is done', async () => {
+    const own = new LongWork(NO_DATABASE, PATIENT);
+    onTestFinished(() => own.stop());
+    const long = own.run('verify', { record: bomb, finalHash: null, heads: [] }, 'a');
+    const { worker } = own as unknown as { readonly worker?: { kill(signal: string): void } };
+    await expect.poll(() => (own as unknown as { readonly worker?: unknown }).worker).toBeDefined();
+    (worker ?? (own as unknown as { readonly worker: { kill(signal: string): void } }).worker).kill('SIGKILL');
+    await expect(long).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The bot could not finish this work. Try again in a minute.',
+    });
+    await expect(own.run('verify', { record: bomb, finalHash: null, heads: [] }, 'a')).rejects.toThrow('The file cannot be read');
+  });
+
   it('is done one after the other, one for each person', async () => {
     const input = parseInput(procedureById('eagles.direct-fire'), { fp: 4, rangeYards: 400, targetDa: 'HARD', targetTpd: 'DD' });
     const odds = (by: string) => work.run('odds', { procedure: 'eagles.direct-fire', input }, by);

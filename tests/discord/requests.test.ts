@@ -1,3 +1,4 @@
+import { SnowflakeUtil } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { arrivalsAt } from '../../src/discord/connection/arrivals.js';
 import { createClient, shardOf } from '../../src/discord/connection/client.js';
@@ -38,4 +39,17 @@ it('a server that belongs to another part is never answered', () => {
   expect([ours([0, 1], 4, guildId), ours([2, 3], 4, guildId)]).toEqual([true, false]);
   expect([ours([0, 5], 16, guildId), ours([1], 16, guildId)]).toEqual([true, false]);
   expect(arrivalsAt(createClient({ discordApiUrl: API, discordShards: 'auto' }), time()).isOurs(guildId)).toBe(true);
+});
+
+it('an interaction that was made before this run began is one of an earlier run, by Discord’s time and not by the machine’s', () => {
+  const clock = { steady: 100_000, wall: 0 };
+  const time = new DiscordTime(createLog('silent', undefined), { steady: () => clock.steady, wall: () => clock.wall });
+  const arrivals = arrivalsAt(createClient({ discordApiUrl: API, discordShards: 'auto' }), time);
+  const noon = Date.UTC(2026, 0, 1, 12);
+  const madeAt = (ms: number): string => String(SnowflakeUtil.generate({ timestamp: noon + ms }));
+  // As long as Discord's time is unknown, nothing is.
+  expect(arrivals.isOfEarlierRun(madeAt(-600_000))).toBe(false);
+  time.answered(new Date(noon).toUTCString(), clock.steady, clock.steady);
+  clock.steady += 20_000;
+  expect([-5000, -100, 100, 19_000].map((ms) => arrivals.isOfEarlierRun(madeAt(ms)))).toEqual([true, true, false, false]);
 });

@@ -1,8 +1,10 @@
 /** What Discord delivers again is not done anew: a refusal stays a refusal, and a question a question, whatever came between. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/index.js';
-import type { Interaction } from '../../src/table/index.js';
+import { type Interaction, openTable } from '../../src/table/index.js';
 import { Roomed } from './roomed.js';
+import { eventsIn, Heard, inFolder } from './running.js';
 import { type Seated, sitDown } from './seated.js';
 
 let seated: Seated;
@@ -79,4 +81,51 @@ it('a command on record that comes again after a restart is done once and posted
   expect(roomed.words('hq').filter((words) => words.includes('Before the restart'))).toHaveLength(1);
   // The answers are on their way a second time, which Discord refuses.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
+});
+
+// Its id has the time at which it was made, which is before the new run began; the ids of a practice bot have none.
+it('a refused command that comes again after a restart is refused again, though the battle now allows it', async () => {
+  const table = await openTable({ token: 'a.second.run', answerWithinMs: 300_000 });
+  await inFolder(async (folder) => {
+    const path = `${folder}/umpire.db`;
+    const run = async (): Promise<Heard> => {
+      const heard = new Heard(table, path, { onFinished: (id) => table.finished(id) });
+      await heard.begun;
+      await table.botReady();
+      return heard;
+    };
+    const first = await run();
+    const umpire = table.seat('umpire', 'hq');
+    await umpire.command('game start', { ruleset: 'eagles', name: 'Hill 112' }).answer;
+    const refused = umpire.command('eagles-unit add', { name: 'B Coy', side: 'Axis', 'base-fp': 4 });
+    expect(JSON.stringify(await refused.answer)).toContain('Nothing has changed');
+    const unanswered = umpire.command('unit list', { side: 'Axis' });
+    await unanswered.answer;
+    await umpire.command('side add', { name: 'Axis', nation: 'germany' }).answer;
+    await table.idle();
+    // Discord's answers tell its time to the second.
+    await sleep(1100);
+    await first.stop();
+    const second = await run();
+    const [before, { messages }] = [eventsIn(path).length, table.world.channel('hq')];
+    const shown = messages.length;
+    table.redeliver(refused.id);
+    await second.hasSaid(/came too late/);
+    // One that was not answered before the restart is told what to do.
+    Object.assign(unanswered, { state: 'pending', deliveredAt: Date.now() });
+    table.redeliver(unanswered.id);
+    const told = (): string => JSON.stringify(messages.slice(shown));
+    // On a busy machine it comes so late that Discord has told the person.
+    const dropped = (): number => second.said('an interaction came too late and was dropped').length;
+    await expect.poll(() => told() !== '[]' || dropped() > 1).toBe(true);
+    await table.idle();
+    if (dropped() === 0) expect(told()).toContain('The bot was restarted before it could finish this');
+    expect(eventsIn(path)).toHaveLength(before);
+    expect(messages.length).toBeLessThanOrEqual(shown + 1);
+    // Typed again, it is a new command.
+    await umpire.command('eagles-unit add', { name: 'B Coy', side: 'Axis', 'base-fp': 4 }).answer;
+    expect(eventsIn(path)).toHaveLength(before + 1);
+    await second.stop();
+  });
+  await table.close();
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Worker } from 'node:worker_threads';
+import { madeOf } from '../../src/discord/pictures/taking-pictures.js';
 import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
 import { type DrawnPicture, Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
@@ -301,6 +302,33 @@ describe('the thread', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
     await pictures.stop();
     await expect(pictures.draw('a battle', () => svg)).rejects.toThrow('no picture');
+  }, 60_000);
+
+  it('says what happened and what to do if a drawing takes too long, and draws the next', async () => {
+    const own = new Pictures(1);
+    const slow = own.draw('a battle', () => mapSvg(crowded(6)));
+    await expect(slow).rejects.toMatchObject({
+      name: 'NoPicture',
+      forPeople:
+        'This picture takes too long to draw. Try again in a minute, or use `/map show` with `around` for part of the map.',
+    });
+    await expect(
+      madeOf(
+        own.draw('a battle', () => mapSvg(crowded(6))),
+        'map',
+      ),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await own.stop();
+  }, 60_000);
+
+  it('draws what is written in slices, and nothing of it after a stop', async () => {
+    const own = new Pictures(600_000);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+    const later = () => new Promise<string>((written) => setTimeout(written, 5, svg));
+    expect((await own.draw('a battle', later)).mediaType).toBe('image/png');
+    const [stopped] = await Promise.allSettled([own.draw('a battle', later), own.stop()]);
+    expect(stopped).toMatchObject({ reason: { forPeople: 'The bot could not finish this picture. Try again in a minute.' } });
+    expect((own as unknown as { readonly worker?: Worker }).worker).toBeUndefined();
   }, 60_000);
 
   it('that ends in the middle of a picture fails that one at once, and the next is drawn by a new one', async () => {

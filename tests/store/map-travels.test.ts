@@ -41,10 +41,10 @@ async function mapped(): Promise<Shelf> {
 const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
 
-const drawn = (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
+const drawn = async (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
   const { ruleset, battle } = store.battles.open(gameId);
   const shown = shownTo(ruleset, reader, battle)!;
-  return { svg: drawingOf(store.pictures, shown), alt: mapAlt(shown, {}) };
+  return { svg: await drawingOf(store.pictures, shown), alt: mapAlt(shown, {}) };
 };
 
 describe('import of an export', () => {
@@ -56,7 +56,7 @@ describe('import of an export', () => {
     const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
     const gameId = elsewhere.recordFiles.take(parseRecordFile(text), '700', '800');
     for (const reader of [UMPIRE, SPECTATOR]) {
-      const [before, after] = [drawn(shelf, shelf.gameId, reader), drawn(elsewhere, gameId, reader)];
+      const [before, after] = [await drawn(shelf, shelf.gameId, reader), await drawn(elsewhere, gameId, reader)];
       expect(after).toEqual(before);
       expect(after.svg).toContain(PIXELS[1]);
       const [there, here] = [await drawPicture(after.svg), await drawPicture(before.svg)];
@@ -69,8 +69,8 @@ describe('import of an export', () => {
         type: 'undo',
         later: 'again',
       });
-    expect(drawn(elsewhere, gameId, UMPIRE)).toEqual(drawn(shelf, shelf.gameId, UMPIRE));
-    expect(drawn(elsewhere, gameId, UMPIRE).svg).toContain(PIXELS[0]);
+    expect(await drawn(elsewhere, gameId, UMPIRE)).toEqual(await drawn(shelf, shelf.gameId, UMPIRE));
+    expect((await drawn(elsewhere, gameId, UMPIRE)).svg).toContain(PIXELS[0]);
   });
 
   it('without its pictures, the map is drawn on plain ground: what is missing is no fault of the record', async () => {
@@ -79,8 +79,8 @@ describe('import of an export', () => {
     const read = parseRecordFile([...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n'));
     expect(read.pictures).toHaveLength(2);
     const gameId = elsewhere.recordFiles.take({ ...read, pictures: [] }, '700', null);
-    const { svg, alt } = drawn(elsewhere, gameId, UMPIRE);
+    const { svg, alt } = await drawn(elsewhere, gameId, UMPIRE);
     expect(svg).not.toContain('data:image');
-    expect(alt).toBe(drawn(shelf, shelf.gameId, UMPIRE).alt);
+    expect(alt).toBe((await drawn(shelf, shelf.gameId, UMPIRE)).alt);
   });
 });

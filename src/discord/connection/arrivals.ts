@@ -10,6 +10,7 @@ const ASK_WITHIN_MS = 1500;
 
 /** Checks interactions when they arrive at a client, by Discord's time and the client's shards. */
 export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
+  const begun = time.steady();
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
     asking ??= atMost(
@@ -25,6 +26,7 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
       const lateness = time.lateness(interactionId);
       return lateness === 'in doubt' ? isLateNow(interactionId) : lateness === 'late';
     },
+    isOfEarlierRun: (interactionId) => time.ageOf(interactionId) > time.steady() - begun,
     isOurs(guildId) {
       const { shards, shardCount } = client.options;
       return !Array.isArray(shards) || shardCount === undefined || shards.includes(shardOf(guildId, shardCount));
@@ -34,5 +36,5 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
 
 /** Returns the arrivals of a practice bot, whose interaction ids contain no time. */
 export function practiceArrivals(): Arrivals {
-  return { isLate: () => false, isOurs: () => true };
+  return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

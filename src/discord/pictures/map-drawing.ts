@@ -1,13 +1,14 @@
 /** Draws a map, and chooses the file's name. */
 import type { DrawnPicture } from '../../pictures/index.js';
-import { dataUrl, type MapView, mapSvg, type ShownMap } from '../../present/index.js';
+import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
+import { inSlices } from '../work/slices.js';
 
-/** Returns the drawing of a map with its background. */
-export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): string {
+/** Draws a map over the picture under it, in slices. @returns its SVG */
+export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): Promise<string> {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
-  return mapSvg(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null });
+  return inSlices(drawingMap(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null }));
 }
 
 /** Returns the file name of a drawing, with the extension of its format: JPEG if the background is a photograph. */

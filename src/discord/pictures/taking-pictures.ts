@@ -20,17 +20,17 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * Waits for the picture thread, and turns its errors (`BadPicture`, `NoPicture`) into refusals.
- * @param field the option for the refusal
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or if the bot stops
+ * Waits for the picture thread's work, and turns that thread's own errors (`BadPicture`, `NoPicture`) into refusals.
+ * @param field the option that a refusal names
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too
+ *   long, or the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof BadPicture) throw invalid(field, `${error.message}`);
-    if (error instanceof NoPicture)
-      throw new Refusal('UNAVAILABLE', 'The bot is drawing too many pictures right now. Try again in a minute.');
+    if (error instanceof NoPicture) throw new Refusal('UNAVAILABLE', error.forPeople);
     throw error;
   }
 }

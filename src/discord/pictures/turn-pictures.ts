@@ -61,7 +61,7 @@ export class TurnPictures {
       if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
       if (room && !(await this.mayPost(client, room))) return;
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
-        const drawn = await this.drawing.draw(gameId, () => picture.svg);
+        const drawn = await this.drawing.draw(gameId, picture.svg);
         const name = fileNamed(picture.name, drawn);
         if (room && !(await this.mayPost(client, room))) return;
         owedMaps.tried(owed);
@@ -104,7 +104,7 @@ export class TurnPictures {
     const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
     const whole = { ...shown, deeds: deedsOf(tellingOf(this.store, then), reader, turn, turnRecord) };
     return {
-      svg: drawingOf(this.store.pictures, whole, CLOSE),
+      svg: () => drawingOf(this.store.pictures, whole, CLOSE),
       alt: mapAlt(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map at the end of ${turnName(ruleset, turn)}.`, 200),

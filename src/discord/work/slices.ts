@@ -27,17 +27,19 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   }
 }
 
-/** The maximum number of pieces of work that start without a break. */
+/** The largest number of works that begin without a break, and the time after which no other one does. */
 const MOST_BEGUN = 16;
+const MOST_MS = 8;
 
 /** Lets work start in the order of its arrival. If much arrives at once, the event loop is free for others in between. */
 export class Beginnings {
   private begun = 0;
+  private since = 0;
   private waiting = 0;
 
-  /** Resolves when the next piece of work may start. */
+  /** Resolves when the next work may begin: at once, if none began in this turn of the event loop. */
   next(): Promise<void> {
-    if (this.waiting === 0 && this.begins()) return Promise.resolve();
+    if (this.waiting === 0 && this.begun === 0 && this.begins()) return Promise.resolve();
     this.waiting++;
     return new Promise((resolve) => {
       const begin = (): void => {
@@ -51,8 +53,11 @@ export class Beginnings {
 
   /** Counts a piece of work in this turn of the event loop. @returns false if the turn is full */
   private begins(): boolean {
-    if (this.begun === 0) setImmediate(() => (this.begun = 0));
-    if (this.begun === MOST_BEGUN) return false;
+    const now = performance.now();
+    if (this.begun === 0) {
+      this.since = now;
+      setImmediate(() => (this.begun = 0));
+    } else if (this.begun === MOST_BEGUN || now - this.since > MOST_MS) return false;
     this.begun++;
     return true;
   }

@@ -1,5 +1,5 @@
-import { distance, distanceWords, extentWords, featureWords, spotName, type Spot } from '../../rules/index.js';
-import { bandWords } from './deeds.js';
+import { distance, distanceWords, extentWords, type FeatureRow, featureWords, spotName, type Spot } from '../../rules/index.js';
+import { bandWords, type ShownDeeds } from './deeds.js';
 import { heldWords } from './flags.js';
 import { aboutWords, laidOut, type MapView } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
@@ -28,59 +28,60 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
     const isSquare = (unit.spot.within || unit.spot.half) > 0 && map.grid === 'squares';
     return `${unit.sign} ${unit.name}${how} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };
-  const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
+  const ofSides = sides.map(({ id, name }) =>
+    list(
+      name,
+      units.filter(({ side }) => side === id),
+      said,
+      'none',
+    ),
+  );
   const signs = new Map([...all].reverse().map(({ id, sign }) => [id, sign]));
   const called = (id: string): string => signs.get(id) ?? 'a lost unit';
-  const moves = (deeds?.moves ?? []).map(
-    ({ unit, from, to }) => `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`,
-  );
-  const shots = (deeds?.shots ?? []).map(({ by, at, isHit }) => `${called(by)} at ${called(at)}, ${isHit ? 'hit' : 'no effect'}`);
+  const moved = ({ unit, from, to }: ShownDeeds['moves'][number]): string =>
+    `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`;
+  const shot = ({ by, at, isHit }: ShownDeeds['shots'][number]): string =>
+    `${called(by)} at ${called(at)}, ${isHit ? 'hit' : 'no effect'}`;
   const fire = marks
     .map(({ kind, x, y, label }) => ({ kind, label, at: { x, y, half: 0 } }))
-    .filter(({ at }) => onto.shows(onto.point(at)))
-    .map(({ kind, label, at }) => `${label} ${kind === 'due' ? 'due' : 'fell'} at ${where(at)}`);
-  const ground = features
-    .filter(({ points }) => points.some(([x, y]) => onto.shows(onto.point({ x, y }))))
-    .map((feature) => {
-      const { kind, points: [first] } = feature; // prettier-ignore
-      const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
-      return `${kind === 'contact' ? 'something unknown' : featureWords(feature)}${at}`;
-    });
-  const objectives = flags
-    .filter(({ spot }) => onto.shows(onto.point(spot)))
-    .map((flag) => `${flag.name} at ${where(flag.spot)}, ${heldWords(flag, sides)}`);
+    .filter(({ at }) => onto.shows(onto.point(at)));
+  const ground = features.filter(({ points }) => points.some(([x, y]) => onto.shows(onto.point({ x, y }))));
+  const lying = (feature: FeatureRow): string => {
+    const { kind, points: [first] } = feature; // prettier-ignore
+    const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
+    return `${kind === 'contact' ? 'something unknown' : featureWords(feature)}${at}`;
+  };
+  const objectives = flags.filter(({ spot }) => onto.shows(onto.point(spot)));
   const { rings, way } = look;
   const mover = way ? standingOn(shown, way.unit) : undefined;
   const parts = [
     head,
-    ...(rings
-      ? [
-          list(
-            `Ranges of ${rings.of}`,
-            rings.bands.map((band) => bandWords(band, map)),
-          ),
-        ]
-      : []),
+    ...(rings ? [list(`Ranges of ${rings.of}`, rings.bands, (band) => bandWords(band, map))] : []),
     ...(way && mover
       ? way.way.length > 0
         ? waysOf(shown, way).map(({ name, spots }) => `Way${way.others ? ` of ${name}` : ''}: ${spots.map(where).join(' to ')}.`)
-        : [list('Within reach', [...way.squares, ...way.ends].map(where))]
+        : [list('Within reach', [...way.squares, ...way.ends], where)]
       : []),
-    ...(deeds ? [list('Moves', moves, 'none'), list('Shots', shots, 'none')] : []),
-    list(
-      'Orders',
-      orderedWays(shown).map(({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
-    ),
+    ...(deeds ? [list('Moves', deeds.moves, moved, 'none'), list('Shots', deeds.shots, shot, 'none')] : []),
+    list('Orders', orderedWays(shown), ({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
     ...ofSides,
-    list('Objectives', objectives),
-    list('Fire', fire),
-    list('Ground', ground),
+    list('Objectives', objectives, (flag) => `${flag.name} at ${where(flag.spot)}, ${heldWords(flag, sides)}`),
+    list('Fire', fire, ({ kind, label, at }) => `${label} ${kind === 'due' ? 'due' : 'fell'} at ${where(at)}`),
+    list('Ground', ground, lying),
   ];
   return cut(parts.filter((part) => part !== '').join(' '));
 }
 
-const list = (head: string, items: readonly string[], none = ''): string =>
-  items.length > 0 ? `${head}: ${items.join('; ')}.` : none === '' ? '' : `${head}: ${none}.`;
+/** Lists things in words, and words no more of them than a description has room for. */
+function list<T>(head: string, items: readonly T[], words: (item: T) => string, none = ''): string {
+  if (items.length === 0) return none === '' ? '' : `${head}: ${none}.`;
+  let said = '';
+  for (const item of items) {
+    said += `${said === '' ? '' : '; '}${words(item)}`;
+    if (said.length > ALT_MAX) break;
+  }
+  return `${head}: ${said}.`;
+}
 
 function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;

@@ -1,4 +1,5 @@
-/** Draws the terrain of a map: features, and squares or hexes. */
+/** Draws the ground of a map: its features, and its squares or hexes. */
+import { atOnce } from '../../game/index.js';
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import { extentOf, type Projection } from './projection.js';
@@ -37,17 +38,20 @@ const NAME_SIZE = 17;
 /** The size of the letters and numbers along the edge. */
 const GRID_SIZE = 18;
 
+/** Draws features as `drawingFeatures` does, at once. */
+export const featuresSvg = (...of: Parameters<typeof drawingFeatures>): readonly string[] => atOnce(drawingFeatures(...of));
+
 /**
- * Draws features in this order: areas, lines, features on top of others (such as smoke or bridges), and names. `contactsSvg`
- * draws contacts.
- * @param things boxes that names should not cover. Default: none
+ * Draws features, in steps, in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
+ * Contacts are left to `contactsSvg`.
+ * @param things boxes that names should not cover; by default there are none
  */
-export function featuresSvg(
+export function* drawingFeatures(
   features: readonly FeatureRow[],
   map: GroundMap,
   onto: Projection,
   things: readonly Box[] = [],
-): readonly string[] {
+): Generator<void, readonly string[], void> {
   const lying = features.filter(({ kind }) => kind !== 'contact');
   const rank = ({ kind }: FeatureRow): number => (OVER.includes(kind) ? 2 : kind in AREAS ? 0 : 1);
   const inOrder = [0, 1, 2].flatMap((wanted) => lying.filter((feature) => rank(feature) === wanted));
@@ -59,8 +63,14 @@ export function featuresSvg(
     if (!name) continue;
     names.push(name);
     taken.add(name.box);
+    yield;
   }
-  return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...names.map(nameSvg)];
+  const shapes: string[] = [];
+  for (const feature of inOrder) {
+    shapes.push(shapeOf(feature, map, onto));
+    yield;
+  }
+  return [...shapes, ...names.map(nameSvg)];
 }
 
 /** The maximum number of terrain names in one picture, because letters take nearly all the drawing time. */

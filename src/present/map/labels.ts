@@ -27,6 +27,9 @@ const CELL = 64;
 export class Boxes {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
+  /** The last look that met each box, so that a box in several cells is met once. */
+  private readonly looked: number[] = [];
+  private looks = 0;
 
   constructor(boxes: Iterable<Box> = []) {
     for (const box of boxes) this.add(box);
@@ -34,6 +37,7 @@ export class Boxes {
 
   add(box: Box): void {
     const index = this.all.push(box) - 1;
+    this.looked.push(0);
     for (const cell of cellsOf(box)) {
       const there = this.cells.get(cell);
       if (there) there.push(index);
@@ -50,11 +54,16 @@ export class Boxes {
 
   /** Returns the area that this box shares with the others, added up over all of them. */
   overlapWith(box: Box): number {
-    const found = new Set<number>();
+    const found: number[] = [];
+    const look = ++this.looks;
     for (const cell of cellsOf(box))
-      for (const index of this.cells.get(cell) ?? []) if (overlap(box, this.all[index]!) > 0) found.add(index);
-    // Adds in the original order, so that rounding does not depend on the grid.
-    return [...found].sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
+      for (const index of this.cells.get(cell) ?? []) {
+        if (this.looked[index] === look) continue;
+        this.looked[index] = look;
+        if (overlap(box, this.all[index]!) > 0) found.push(index);
+      }
+    // In the order in which they were added, so that the sum is rounded alike however the grid is cut.
+    return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
   }
 }
 
@@ -72,14 +81,20 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label in the given order; null for a label that fits nowhere. Labels never cover each other.
+ * Finds a box for each label, one label a step, in the order given; null for a label that fits nowhere. No box covers
+ * another.
  * @param things boxes of other things, which labels should not cover
  * @param within the area for all labels
  */
-export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
+export function* placingLabels(
+  wanted: readonly Wanted[],
+  things: readonly Box[],
+  within: Box,
+): Generator<void, readonly (Box | null)[], void> {
   const placed = new Boxes();
   const others = new Boxes(things);
-  return wanted.map((want) => {
+  const places: (Box | null)[] = [];
+  for (const want of wanted) {
     let best: Box | null = null;
     let least = Infinity;
     for (const box of placesFor(want, within)) {
@@ -89,8 +104,10 @@ export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], w
       if (least === 0) break;
     }
     if (best) placed.add(best);
-    return best;
-  });
+    places.push(best);
+    yield;
+  }
+  return places;
 }
 
 function* placesFor(want: Wanted, within: Box): Generator<Box, void, void> {

@@ -1,17 +1,18 @@
-/** Draws the picture of a map as SVG. */
+/** The picture of a map as SVG. */
+import { atOnce } from '../../game/index.js';
 import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
 import { wrapped } from '../columns.js';
 import { listed } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { flagsSvg } from './flags.js';
-import { contactsSvg, featuresSvg, gridSvg, namesLeftOut } from './ground.js';
+import { contactsSvg, drawingFeatures, featuresSvg, gridSvg, namesLeftOut } from './ground.js';
 import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
 import { columnsIn, fitted, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
 import { underSvg, underWords } from './under.js';
-import { legendOf, symbolsOf, unitsSvg } from './units.js';
+import { drawingUnits, findingLabels, legendOf, symbolsOf } from './units.js';
 import {
   type OrderedWay,
   orderedWays,
@@ -56,18 +57,28 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 ];
 
 /** Draws a reader's map as SVG. */
-export function mapSvg(shown: ShownMap, look: MapView = {}): string {
+export const mapSvg = (shown: ShownMap, look: MapView = {}): string => atOnce(drawingMap(shown, look));
+
+/** Draws a reader's map as SVG in steps, as a map of a thousand units takes long. */
+export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
+  yield;
   const { canvas, box } = onto;
   const grid = gridSvg(map, onto);
+  yield* findingLabels(shown, onto);
   const legend = legendSvg(shown, onto);
+  yield;
+  const ground = yield* drawingFeatures(features, map, onto, symbolsOf(shown, onto));
+  const orders = ordersSvg(shown, onto);
+  yield;
+  const units = yield* drawingUnits(shown, onto);
   return svgOf(canvas.width, canvas.height + legend.height, canvas.scale, INK, [
     `<clipPath id="ground">${rect(box, '')}</clipPath>`,
     rect(box, `fill="${PAPER}"`),
     '<g clip-path="url(#ground)">',
     ...(look.under == null ? [] : [underSvg(onto.whole, look.under)]),
-    ...featuresSvg(features, map, onto, symbolsOf(shown, onto)),
+    ...ground,
     grid.lines,
     ...flagsSvg(shown, onto),
     ...marksSvg(marks, onto),
@@ -75,7 +86,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
     ...(look.rings ? ringsSvg(look.rings, map, onto) : []),
     ...movesSvg(shown, onto),
     ...shotsSvg(shown, onto),
-    ...ordersSvg(shown, onto),
+    ...orders,
     ...(look.way ? waySvg(shown, look.way, onto) : []),
     '</g>',
     rect(box, `fill="none" stroke="${INK}" stroke-width="2"`),
@@ -83,7 +94,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
     ...headSvg(shown, look, onto),
     ...scaleSvg(map, onto),
     ...contactsSvg(features, onto),
-    ...unitsSvg(shown, onto),
+    ...units,
     ...legend.lines,
   ]);
 }

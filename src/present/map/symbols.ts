@@ -26,7 +26,10 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
 /** Draws an unknown contact. */
 export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
-/** Draws a kind of unit (`UCI---`) without a side, in the centre of a square picture. @param pixels width and height */
+/** Draws a first symbol, for which the library reads all its signs: a bot does that before anyone waits for a map. */
+export const readySymbols = (): void => void unknownSymbol();
+
+/** Draws a kind of unit (`UCI---`) without a side, in the middle of a square picture. @param pixels width and height */
 export function kindSymbol(is: string, pixels: number): string {
   const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
   const scale = (pixels - 4) / Math.max(width, height);

@@ -1,7 +1,8 @@
 /** Draws the units of a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
+import { atOnce } from '../../game/index.js';
 import { type GroundMap, type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
-import { placeLabels, type Wanted } from './labels.js';
+import { placingLabels, type Wanted } from './labels.js';
 import { legible } from './letters.js';
 import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
@@ -78,8 +79,22 @@ type Places = readonly (Box | null)[];
 /** The maximum number of labels in one picture, because letters take nearly all the drawing time. The legend lists the others. */
 const MOST_LABELS = 120;
 
-/** Returns the places of the labels of units and fire. */
-export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
+interface Labels {
+  readonly of: ShownMap;
+  readonly units: Places;
+  readonly marks: Places;
+}
+
+/** The places found so far, by the layout of their picture. */
+const found = new WeakMap<Projection, Labels>();
+
+/** Returns the places of the labels of units and of fire. */
+export const labelsOf = (shown: ShownMap, onto: Projection): Labels => atOnce(findingLabels(shown, onto));
+
+/** Finds the places of the labels of units and of fire, in steps. */
+export function* findingLabels(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
+  const before = found.get(onto);
+  if (before?.of === shown) return before;
   const stacks = stacksOf(shown, onto);
   const marks = marksIn(shown, onto);
   const markSize = onto.letters(MARK_SIZE);
@@ -90,26 +105,32 @@ export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly
   ];
   const { width, height } = onto.canvas;
   const tried = wanted.slice(0, MOST_LABELS);
-  const placed = placeLabels(tried, [...boxes, ...flagBoxes(shown, onto)], {
+  const placed = yield* placingLabels(tried, [...boxes, ...flagBoxes(shown, onto)], {
     x: 4,
     y: onto.head,
     width: width - 8,
     height: height - 44 - onto.head,
   });
   const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
-  return { units: all.slice(marks.length), marks: all.slice(0, marks.length) };
-});
+  const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
+  found.set(onto, labels);
+  return labels;
+}
 
 /** Returns the fire in the part that is shown. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
-/** Draws units: the uncertainty of their places, symbols and call signs, and the names of fire. */
-export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
+/** Draws units in steps: how inexact their places are, their symbols and call signs, and the names of fire. */
+export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, shown.map, onto) : ''));
-  const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
+  const symbols: string[] = [];
+  for (const stack of stacks) {
+    symbols.push(symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
+    yield;
+  }
   const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
   const markSize = onto.letters(MARK_SIZE);
   const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), markSize, labels.marks[index]!));

@@ -1,5 +1,5 @@
-/** Draws a unit's reach, and its route before the move. */
-import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
+/** Draws a unit's reach, and its route before it goes. */
+import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
 import { boxAround, type Projection } from './projection.js';
@@ -21,9 +21,12 @@ export interface ShownWay {
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
-/** Returns a unit on the map that the reader sees. */
-export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
-  units.find((unit) => unit.id === id && unit.seenTurn === null);
+/** Returns a unit that stands on the map in sight of the reader. */
+export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
+
+const standing = keptPer(
+  (units: ShownMap['units']) => new Map(units.filter(({ seenTurn }) => seenTurn === null).map((unit) => [unit.id, unit])),
+);
 
 /** Returns the places of a typed route such as `D4; E5`; empty if the text is not a route. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
@@ -116,13 +119,14 @@ export interface OrderedWay {
   readonly way: readonly Spot[];
 }
 
-/** Returns the ordered routes of units. */
-export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
+/** Returns the routes that units are ordered. */
+export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
     const way = unit ? wayMeant(shown, id, to) : [];
     return unit && way.length > 0 ? [{ unit, way }] : [];
-  });
+  }),
+);
 
 /** Draws ordered routes that have not been carried out: dashed lines with a dot at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
