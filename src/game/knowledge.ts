@@ -130,13 +130,18 @@ export const rememberedBy = (
   ruleset: Ruleset,
   { standing, sideId }: Reader,
   battle: Battle,
-): ReadonlyMap<string, SightingRow> => {
-  const own =
-    isAimedByMemory(ruleset, battle) && standing === 'player'
-      ? sightingsOf(battle).filter(({ seenBy }) => seenBy === sideId)
-      : [];
-  return new Map(own.map((row) => [row.unit, row]));
-};
+): ReadonlyMap<string, SightingRow> =>
+  isAimedByMemory(ruleset, battle) && standing === 'player' && sideId !== null
+    ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
+    : NO_SIGHTINGS;
+
+const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
+
+/** Returns each side's sightings, by the ids of their units. */
+const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
+  const groups = [...grouped(rows, ({ seenBy }) => seenBy)];
+  return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
+});
 
 const UNNAMED = 'that unit';
 

@@ -62,6 +62,8 @@ const moment = ({ battle: { game }, ruleset }: View): string =>
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
+  const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
+  if (waiting) return `${side}: wait. ${needLine(waiting)} (${moment(view)})`;
   if (step === null) return `${side}: ${optionalTask(view, sideId)}`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
@@ -108,6 +110,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
       ? `${bold('Your turn:')} ${step.task}, then press _Done_.${also}`
       : `${bold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;
   }
+  const waiting = waitingIn(view, needed, sideId);
+  if (waiting) return `${bold('Wait.')} ${needLine(waiting)}`;
   if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
   return canLook
     ? `${bold('You can')} observe the enemy. Then press _Done_.`

@@ -8,7 +8,7 @@ import { distance, distanceWords, DUST, farFromLine, roundedTo } from '../ground
 import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { unlessRefused } from '../refusal.js';
-import { unitIn } from './battle.js';
+import { unitIn, unitsOf } from './battle.js';
 import { hiddenBy, knows } from './roles.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
@@ -35,7 +35,7 @@ export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
   (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
 
-const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined => wayOf({ knows }, battle, unit, to);
+const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined => wayOf({ knows, hiddenBy }, battle, unit, to);
 
 /** 2.1, W-31: an assault ends base to base. No unit goes onto an enemy's bases, or through them. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
@@ -57,7 +57,7 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const unit = one('unit');
     const map = CONTACTS.map(battle);
     if (!unit || !map || map.grid === 'hexes') return null;
-    if ((unit.order ?? typed.order) === 'assault' && typed.category !== 'rushing') return null;
+    if (isAssault(unit, typed)) return null;
     const way = unlessRefused(() => wayOf({ knows, hiddenBy }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);

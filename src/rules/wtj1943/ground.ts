@@ -41,7 +41,7 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
   base: baseOf,
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
-  plainSight: { far: 480, into: 120, cites: ['Chapter 2', 'W-31'], isSealedOnly: true },
+  plainSight: { far: 480, into: 120, cites: ['Chapter 2', 'W-32'], isSealedOnly: true },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: '-' }),
 };

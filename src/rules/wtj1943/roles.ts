@@ -3,7 +3,7 @@ import { isPlayedBySight } from '../ground/rows.js';
 import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns true for every unit, because models stand on the table. With plain sight only a side's own units are true (W-31). */
+/** Returns true for every unit, because models stand on the table. With plain sight only a side's own units are true (W-32). */
 export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
@@ -11,7 +11,7 @@ export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: W
 export const knowsRow = (): boolean => true;
 
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
-export const hiddenBy = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-31'] : null);
+export const hiddenBy = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-32'] : null);
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
 

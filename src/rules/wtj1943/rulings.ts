@@ -55,6 +55,8 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A base is a square of 100 yards, and up to four bases of a unit stand abreast. Units touch for certain if their middles are at most half of the depths of both apart, and for certain do not touch beyond half of the diagonals. In between, people decide. Boarding, limbering and digging for others need contact, and a lane begins where a base reaches the minefield. An assault order is needed to move into the place of an enemy, and rushing troops never do so.',
   'W-30 · Chapter 2':
     'In a battle without an umpire the order of W-1 binds players, because no umpire keeps the sequence. Command tests are for the command phase. Moving, mounting, setting up guns, digging and clearing mines are for the movement phase. What these make due is rolled in any phase.',
-  'W-31 · Chapter 2':
+  'W-31 · 2.1':
+    "The book has assaults make contact base to base, and gives no rule for going through an enemy. On a map a player's assault that leads onto the bases of an enemy, or through them, is refused. It ends where the bases touch, 100 yards between the middles of two units, and at most a fifth of an inch nearer. A unit that stands nearer already may stay or leave.",
+  'W-32 · Chapter 2':
     'The models stand on the table, so with `ground:table`, and by default on any map, both sides see all of them. In a new battle with sealed orders and `ground:map`, units see instead what is within 480 yards, four squares of the usual map, unless a drawn wood, village, hill or smoke lies between. Units see 120 yards into such ground and out of it, and from a hill over it. Each side then has a contact: the place and the side of the unit, and keeps it as last seen. What happens to units is for their own side to know. Minefields stay open to all. `/map set sight` switches this on or off.',
 });

@@ -22,7 +22,7 @@ interface Sees {
   readonly maps: number;
 }
 
-/** M-47: 5 km and 1 km. CO-87: 6 inches and 1 inch. W-31: 480 yards and 120 yards. */
+/** M-47: 5 km and 1 km. CO-87: 6 inches and 1 inch. W-32: 480 yards and 120 yards. */
 const RULEBOOKS: readonly Sees[] = [
   { ruleset: megagame, measure: 'km', far: 5, into: 1, per: 1, maps: 1000 },
   { ruleset: corps, measure: 'in', far: 6, into: 1, per: 1.2, maps: isLong ? 1000 : 150 },

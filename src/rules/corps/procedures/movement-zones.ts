@@ -7,6 +7,7 @@ import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
 import { illegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
+import { possessive } from '../../words.js';
 import { enemiesOf, MEASURES, seenBy } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';

@@ -33,7 +33,7 @@ const assault = (faces: number[], as = player(allies), infantry = coy) =>
   fight.roll('assault', { infantry: [infantry], enemy: [tank] }, {}, faces, as);
 const nextForAllies = (): string => {
   const view = viewFor(eagles, fight.battle, player(allies));
-  return nextForPlayer(view, needs(view), allies);
+  return nextForPlayer(view, needs(view), allies, { optional: [], canLook: false });
 };
 const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, sideId]);
 
