@@ -1,4 +1,4 @@
-/** Contact of units on the table, in yards (W-29). */
+/** Checks contact of units on the table, in yards (W-29). */
 import type { Check, Finding } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { Contacts, type Touching } from '../ground/contact.js';
@@ -14,10 +14,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: the bases of a unit that stand beside one another; others stand behind. */
+/** W-29: maximum number of a unit's bases side by side; other bases are behind them. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit, whose bases stand in a line, up to four abreast. */
+/** W-29: returns the base of a unit, whose bases are in a line, with at most four side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -32,8 +32,8 @@ const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
 export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
 /**
- * 2.1: contact is by an assault order only, and not by rushing troops (2.2). A move under any other order does not lead into the
- * place of an enemy. A unit that is there already may continue or leave.
+ * 2.1: only units with an assault order may make contact, and not rushing troops (2.2). A move under any other order must not
+ * lead into the place of an enemy. A unit that is already there may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

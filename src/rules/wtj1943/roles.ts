@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle } from './state.js';
 
-/** Returns true for every unit, because models, red markers and the umpire's chart are open to all on the table. */
+/** Returns true for every unit, because everyone sees the models, the red markers and the umpire's chart on the table. */
 export const knows = (): boolean => true;
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
@@ -37,7 +37,9 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
   return `${chart.mines.die}: loss ${range(lossFrom, lossTo)}${damage}`;
 }
 
-/** Returns the short description that tells a minefield, a terrain or a line of the Area Weapons Chart apart in a list. */
+/**
+ * Returns the short description of a minefield, a terrain or a line of the Area Weapons Chart, which distinguishes it in a list.
+ */
 export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);
   if (table === 'terrain') return terrainLine(row.name as string, battle);

@@ -7,13 +7,16 @@ import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** Begins a new turn with its first phase, whatever phases were skipped (W-1). */
+/** Starts a new turn with its first phase, whatever phases were skipped (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
   return isNewTurn ? doings(unitsOf(desk.draft.battle).flatMap((unit) => changeTurn(desk, unit))) : doings();
 }
 
-/** Changes the turn for a unit. @returns sentences about it */
+/**
+ * Changes the turn for a unit.
+ * @returns sentences about it
+ */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const { minesMet, passedTerrain } = UNIT.whole(unit);
@@ -21,7 +24,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
     ...UNIT.newTurn,
-    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have none of these
+    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows lack these fields
     ...(minesMet.length === 0 ? {} : { minesMet: [] }),
     ...(passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
     withdrew: unit.withdrewNow,
@@ -31,7 +34,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
     setUpQuarters,
     firedMoved,
   });
-  if (unit.bases === 0) return []; // a lost unit does nothing
+  if (unit.bases === 0) return []; // a destroyed unit does nothing
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} and ${fire} this turn (2.4).`] : []),
