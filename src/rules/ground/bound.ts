@@ -11,23 +11,23 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { nearestOnLine, wayOnLineTo } from './lines.js';
 
-/** Places are written in tenths, so a place on a line may lie this far beside it. */
+/** Places are written in tenths, so a place on a line may be this far from it. */
 const ROUNDED = 0.1;
-/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** The number of points checked on a leg, for each length that a unit may stand away from its line. */
+/** The number of points checked on a leg, for each length that a unit may be away from its line. */
 const LOOKS = 2;
 
-/** Returns the line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
+/** Returns the line to which a unit is bound; undefined for any other unit, and if the line is no longer on the map. */
 export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** Returns true for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
+/** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** Returns how far from its line the middle of a unit may stand: half of its base, in the map's unit of length. */
+/** Returns how far the centre of a unit may be from its line: half of its base, in the map's unit of length. */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
@@ -54,7 +54,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
 
 /**
  * Finds whether a unit leaves its line on a route.
- * @param from the place from which it goes; undefined if only the places themselves count
+ * @param from its starting place; undefined if only the places themselves count
  * @returns null if it stays on its line
  */
 export function leavesLine(
@@ -99,7 +99,7 @@ function nearestHex(line: FeatureRow, end: Spot): Spot {
   return { ...axialNear({ x: ax, y: ay }), half: 0 };
 }
 
-/** Points between the places of a route, near enough to each other that it cannot leave a line unseen. */
+/** Returns points between the places of a route, close enough together that it cannot leave a line unnoticed. */
 function between(way: readonly Spot[], map: GroundMap, beside: number): readonly Spot[] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]!;

@@ -1,4 +1,7 @@
-/** Contact and nearness of units with bases: intervals, because a place is a point and a base has a size. */
+/**
+ * Calculates contact and nearness of units with bases. The results are intervals, because a place is a point and a base has a
+ * size.
+ */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check, Checked, CheckName, Finding } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -8,7 +11,7 @@ import { lengthWords } from './locating.js';
 import { afterPart, distance, distanceWords, DUST, farFromLine, type Interval, roundedTo } from './measuring.js';
 import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
 
-/** The reading of places for contact by a rulebook. */
+/** How a rulebook decides contact from places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
@@ -26,7 +29,7 @@ export function touchOf(a: Base, b: Base): Interval {
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
 }
 
-/** Returns half of both bases together. A person who does not measure from centre to centre may differ by as much. */
+/** Returns half of both bases together, the possible difference if a person does not measure from centre to centre. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
 /** The nearness of two units. `unknown`: one of them has left its recorded place, or the reader may not know it. */
@@ -65,11 +68,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return placeOf(battle, (last ?? unit).id);
   }
 
-  /** How near two units stand; null if there is no map, or one of them was never placed on it. */
+  /** Returns how near two units are; null if there is no map, or if one of them was never placed on it. */
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
     const map = this.map(battle);
     if (!map) return null;
-    // A unit that the reader may not know gives the same answer wherever it stands.
+    // A unit that the reader may not know gives the same answer wherever it is.
     if (!sees(a) || !sees(b)) return 'unknown';
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
@@ -85,13 +88,16 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(base(a, battle), base(b, battle));
   }
 
-  /** Checks whether the bases of two units surely touch; false if surely not; null if no one can tell from their places. */
+  /**
+   * Checks whether the bases of two units certainly touch; false if they certainly do not; null if their places are not exact
+   * enough.
+   */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** Checks whether both places are known and do not show that the units stand too far apart to touch. */
+  /** Checks whether both places are known and the units may touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
     return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
@@ -247,8 +253,8 @@ const between = (a: Spot, b: Spot, part: number): Spot =>
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 
 /**
- * Checks whether two bases are certainly within a distance of each other. False if they certainly are not, null if their places
- * are too inexact.
+ * Checks whether two bases are certainly within a distance of each other; false if they certainly are not; null if their places
+ * are not exact enough.
  */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);

@@ -1,4 +1,4 @@
-/** Finds the ground along a route: areas on it, roads along it, rivers across it. */
+/** Finds the terrain along a route: areas on it, roads along it, rivers across it. */
 import { drawnFor, near, ofKinds } from './drawn.js';
 import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
@@ -7,30 +7,30 @@ import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a route over one kind of ground, with its length in the rulebook's measure. `kind` is null for ground that no one has
+ * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null for terrain that no one has
  * drawn.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Dense or open: the growth of woods or hedges, if known. */
+  /** The growth of woods or hedges (dense or open), if known. */
   readonly growth?: Growth;
 }
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** The kinds of ground where a river can be crossed, unless a rulebook has others. */
+/** The kinds of terrain where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** Distance in the map's unit of length that counts as on a road, or at a bridge. */
+/** The distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
 const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
- * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
- * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to determine the ground. On hexes, one stretch over ground that no
- *   one has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
+ * Divides a straight leg into stretches over one kind of terrain each, in the order of the move. A road along the leg counts
+ * instead of the terrain around it. Where areas overlap, the one drawn first counts.
+ * @returns the stretches; null if the places are not exact enough. On hexes, one stretch over terrain that no one has drawn; null
+ *   if the leg touches an area, or if there is any road among `features`
  */
 export function stretchesOf(
   from: Spot,
@@ -68,8 +68,8 @@ export function stretchesOf(
 
 /**
  * Counts the river crossings of a leg, except where crossing is free.
- * @param at the kinds of ground where crossing is free; by default bridges
- * @returns the count; null if the ends of the leg are too inexact to tell
+ * @param at the kinds of terrain where crossing is free. Default: bridges
+ * @returns the count; null if the ends of the leg are not exact enough
  */
 export const riversCrossed = (
   from: Spot,
@@ -96,9 +96,9 @@ const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a route into stretches over the ground that this side knows, as `stretchesOf` does. The list is empty if
- * the start of the route is unknown.
- * @param kinds the kinds of ground that count; by default all
+ * Divides each leg of a route into stretches over the terrain that this side knows, like `stretchesOf`. Empty if the start of the
+ * route is unknown.
+ * @param kinds the kinds of terrain that count. Default: all
  */
 export function stretchesOnWay(
   battle: Battle,
@@ -116,9 +116,9 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg whose ends are too inexact to
- * tell. The list is empty if the start of the route is unknown.
- * @param at the kinds of ground where crossing is free; by default bridges
+ * Counts, for each leg of a route, the crossings of rivers that this side knows; null for a leg whose ends are not exact enough.
+ * Empty if the start of the route is unknown.
+ * @param at the kinds of terrain where crossing is free. Default: bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);
@@ -127,7 +127,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
 
 /**
  * Checks whether a route certainly crosses a river, and only where this side knows that crossing is free.
- * @param free the kinds of ground where it is free; by default bridges
+ * @param free the kinds of terrain where it is free. Default: bridges
  */
 export function isBridged(
   battle: Battle,
@@ -154,34 +154,34 @@ export const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/** Checks whether a spot lies in an area; null if it is too inexact to tell. */
+/** Checks whether a spot is in an area; null if the spot is not exact enough. */
 function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
 }
 
-/** An area in which a spot lies, or may lie. */
+/** An area that contains, or may contain, a spot. */
 export interface LyingIn {
   readonly area: FeatureRow;
-  /** False if the spot is too inexact to be sure. */
+  /** False if the spot is not exact enough. */
   readonly isCertain: boolean;
 }
 
-/** Returns the areas in which a spot lies or may lie, in drawing order. */
+/** Returns the areas that contain or may contain a spot, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** Returns the distance of a spot from a line or a mark, in the rulebook's measure. */
+/** Returns the distance of a spot from a line or a mark, in the rulebook's unit of length. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** Checks whether a spot lies in an area, or may lie there because it is inexact. */
+/** Checks whether a spot is in an area, or may be because it is inexact. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
@@ -202,7 +202,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   return far;
 }
 
-/** Checks whether a leg may go through an area or over a line. `doubt` is how inexact its ends are. */
+/** Checks whether a leg may cross an area or a line. `doubt` is the uncertainty of its ends. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
   return (
@@ -218,20 +218,20 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
-/** The share of a leg within which two points count as the same one. */
+/** The share of a leg within which two points count as the same. */
 const SAME = 1e-9;
 
 /**
- * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. Several corners in a row on the leg
- * count as one crossing, at the first of them; if the line turns back from the leg after them, there is no crossing. A leg that
- * ends on the line crosses it; the next leg, which begins there, does not.
+ * Finds where a leg crosses a line of corners, from 0 to 1 along the leg. Several corners in a row on the leg count as one
+ * crossing, at the first of them; if the line then turns back, there is no crossing. A leg that ends on the line crosses it. The
+ * next leg, which starts there, does not.
  */
 export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner beside the leg, and the first one on the leg since then. */
+  /** The last corner off the leg, and the first one on the leg since then. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {

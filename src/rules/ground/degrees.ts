@@ -1,6 +1,6 @@
 /**
- * Converts places of a map to longitude and latitude, and back, for programs with maps of the whole earth. The near left corner
- * of the map lies at a given point of the earth, and north is up the map.
+ * Converts places of a map to longitude and latitude, and back, for programs with maps of the earth. The near left corner of the
+ * map is at a given point of the earth, and north is up.
  */
 import { axialNear, isOn, spotText } from './locating.js';
 import { onPlane } from './measuring.js';
@@ -22,7 +22,7 @@ export interface Metres {
 const INCH_CM = 2.54;
 const METRES_A_DEGREE = 111_320;
 const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 };
-/** Metres of ground in an inch on the table or in a hex, unless the rulebook gives them. */
+/** The default number of metres for an inch on the table or for a hex. */
 const USUAL_METRES = 50;
 
 /** Returns the metres on the ground in one length of the map. */
@@ -35,14 +35,14 @@ function metresOf(
   return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
 }
 
-/** Returns the distances in metres of a spot from the near left corner; on hexes, from the middle of the first hex. */
+/** Returns the distances in metres of a spot from the near left corner, or on hexes from the centre of the first hex. */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);
   return { east: x * metres, north: y * metres };
 }
 
-/** Returns the place at these distances as people type it, to a hundredth of a length; null if it is off the map. */
+/** Returns the place at these distances in its typed form, to a hundredth of a length; null if it is off the map. */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

@@ -1,6 +1,6 @@
 /**
- * Finds the drawn features that a side knows, and those near a route. Battles' rows and tables are never altered in place, so
- * each list and bounding box is made once and reused; features far from a move are not examined further.
+ * Finds the features that a side knows, and those near a route. Rows and tables of battles are never changed in place, so each
+ * list and bounding box is calculated once and cached. Features far from a move are skipped early.
  */
 import type { Battle } from '../battle.js';
 import { keptPer } from '../kept.js';
@@ -13,7 +13,7 @@ const NOTHING = {};
 const bySide = keptPer((_table: object) => new Map<string | null, Features>());
 const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
 
-/** Returns the list for this key, made once. */
+/** Returns the list for this key, built once. */
 function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
   const known = lists.get(key) ?? list();
   lists.set(key, known);
@@ -36,7 +36,7 @@ const outlineOf = keptPer((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Checks whether a point lies in the bounding box of an area, so that it may lie in the area. */
+/** Checks whether a point is in the bounding box of an area, so that it may be in the area. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
@@ -46,8 +46,8 @@ export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean 
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**
- * Finds the features whose bounding boxes come within this distance of a route's bounding box, in the map's unit of length. Every
- * feature within the distance of the route is found, and perhaps some features farther away. The map must have squares.
+ * Finds the features whose bounding boxes come within this distance of a route's bounding box, in the map's unit of length.
+ * Includes all features within the distance, and possibly some farther away. The map must have squares.
  */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;

@@ -7,10 +7,10 @@ import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js'
 import type { GroundMap, Length } from './rows.js';
 
 /**
- * Chooses the distance to use for a measured interval: its middle, rounded.
- * @param key the input key that the refusal names
+ * Returns the distance to use for a measured interval: its middle, rounded.
+ * @param key the input key for the refusal
  * @param edges the far ends of the bands of a rulebook's table
- * @throws {Refusal} INVALID_INPUT if the interval reaches across an edge, because the bot never guesses a band
+ * @throws {Refusal} INVALID_INPUT if the interval crosses an edge, because the bot never guesses a band
  */
 export function toldDistance(
   far: Interval,
@@ -24,8 +24,8 @@ export function toldDistance(
 }
 
 /**
- * A value that the map gives for one input key. It is filled in if the key was not typed; a remark under the result says that
- * it was measured.
+ * A value that the map gives for one input key. It is filled in if no one typed the key. A remark on the result says that it was
+ * measured.
  */
 export interface Found {
   /** The units between which it was measured. */
@@ -33,18 +33,18 @@ export interface Found {
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must type the value: the start of a route is unknown, the map has another measure, or places are so
+   * Why a person must type the value: the start of a route is unknown, the map has another unit of length, or places are so
    * inexact that the result could differ. Values are never guessed.
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Returns the text of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
-   * the reader may know where all units in `of` stand.
+   * Returns the text of the measurement: `measured D4 to F2: 14 in`. It has squares only if `isOpen` is true, which means that
+   * the reader may know the places of all units in `of`.
    */
   words(this: void, isOpen: boolean): string;
 }
 
-/** Returns a measured distance as an input value: the middle of the interval, rounded as distances are. */
+/** Returns a measured distance as an input value: the middle of the interval, rounded. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 

@@ -1,4 +1,4 @@
-/** Moves along the map in a command with the option `to:`. */
+/** Moves units on the map in a command with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -14,7 +14,7 @@ import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
 
-/** The largest number of waypoints of a route. */
+/** The maximum number of waypoints of a route. */
 const MOST_BENDS = 10;
 
 /** Returns the input key for the destination of a unit that a procedure moves on the map. */
@@ -27,23 +27,26 @@ export const placed = (description: string) => z.string().max(200).optional().me
 /** Returns the refusal of a command that needs a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
-/** Returns the refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
+/**
+ * Returns the refusal of a manual move, if the rules of movement apply to the unit. @param command the slash command that moves
+ * it
+ */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} can move only by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** A rulebook's rule for which units a side knows. */
+/** How a rulebook decides which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
 /**
- * Tells from which places steps on the map may be counted: from the place of the acting unit (`here`), or from the place of any
- * unit that the side knows.
+ * Returns the places from which steps on the map can start: the place of the acting unit (`here`), or of any unit that the side
+ * knows.
  * @param sideId the side; null for umpires, who know all units
  * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if that is
  *   unknown
- * @param field the input key that refusals name
+ * @param field the input key for refusals
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -67,10 +70,10 @@ export function startsFor<U extends UnitRow, B extends Battle>(
   };
 }
 
-/** A route that a unit is to go. */
+/** A planned route of a unit. */
 export interface Way {
   readonly map: GroundMap;
-  /** The unit's place on the map; undefined if it has moved since. */
+  /** The unit's place on the map; undefined if it has moved since then. */
   readonly from: PlaceRow | undefined;
   /** The waypoints of the route, and its end. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -79,7 +82,7 @@ export interface Way {
 }
 
 /**
- * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
+ * Finds a unit's route to a typed place. The place may be steps from any unit that the moving unit's side knows.
  * @returns the route; undefined if no place was typed
  * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
  *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
@@ -127,9 +130,9 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
 }
 
 /**
- * Returns the measured length of a route if people typed less than its least possible length; otherwise undefined, and the typed
- * length stands. A longer typed length may be due to ground that no one has drawn.
- * @param far the measured interval, in the same unit as the typed length
+ * Returns the measured length of a route if people typed less than its minimum length. Otherwise undefined, and the typed length
+ * counts. A longer typed length may be right because of terrain that no one has drawn.
+ * @param far the measured interval, in the unit of the typed length
  */
 export function longerThanTyped(
   far: Interval | null,
@@ -151,7 +154,7 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
 /**
  * Builds the remark that a route was measured. The remark also says whether people typed the length. There is no remark if the
  * start of the route is unknown.
- * @param isOpen true if everyone may know the unit's place; for a straight route the remark then names squares
+ * @param isOpen true if everyone may know the unit's place. For a straight route the remark then has squares
  * @param typed the length that people typed; undefined if they typed none
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
@@ -185,7 +188,7 @@ export function putOnMap(
   return before;
 }
 
-/** Moves a unit on the map to the end of its route, and carries out what follows. @throws {Refusal} if it may not go there */
+/** Moves a unit on the map to the end of its route, and carries out the consequences. @throws {Refusal} if it may not go there */
 export function goAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: Desk,

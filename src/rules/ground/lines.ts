@@ -5,10 +5,10 @@ export type LinePoint = readonly [x: number, y: number];
 
 export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
-/** Bends nearer to each other than this, in the map's unit of length, count as one. */
+/** Waypoints closer together than this, in the map's unit of length, count as one. */
 const SAME = 0.1;
 
-/** Returns the point of a line that is nearest to another point, and the leg on which it lies. */
+/** Returns the point of a line nearest to another point, with the leg on which it is. */
 export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
@@ -20,7 +20,7 @@ export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { re
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** Returns the part of a line between its nearest points to two points, with its waypoints. It has neither of the two points. */
+/** Returns the waypoints of a line between its nearest points to two points, without the two points. */
 export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
@@ -44,7 +44,7 @@ export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: 
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
 }
 
-/** Returns the parts of a route that end at whole steps of a length. */
+/** Returns the starts of a route that end at multiples of a length. */
 export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -60,9 +60,7 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/**
- * Returns the first point of a route that lies this far from its start, in a straight line; undefined if the route stays nearer.
- */
+/** Returns the first point of a route at this straight distance from its start; undefined if the route stays nearer. */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

@@ -12,7 +12,7 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** Allowance for binary fractions where squares fill a map exactly. */
+/** A tolerance for binary fractions where squares fill a map exactly. */
 const FILLS = 1e-9;
 
 /** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
@@ -23,22 +23,22 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** The places where steps can start. */
 export interface Starts {
-  /** Present place of the unit that is being placed; undefined if it has none. */
+  /** The present place of the unit that moves; undefined if it has none. */
   readonly here?: Spot | undefined;
   /**
    * Returns the place of the unit with this name.
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
-  /** Returns the middle of the ground or objective that is known by this name; undefined if none is. */
+  /** Returns the centre of the terrain or objective with this name; undefined if there is none. */
   readonly named?: (text: string) => Spot | undefined;
 }
 
 /**
  * Finds the spot that a typed text means, such as a square or steps from a unit.
  * @param map the map on which the spot must lie
- * @throws {Refusal} INVALID_INPUT if the text is not understood, if the spot is off the map, or if steps are counted from a
- *   unit without a place; NOT_FOUND if no known unit has the name in the text
+ * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
+ *   place; NOT_FOUND if no known unit has the name in the text
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
   const spot = unlessRefused(
@@ -72,8 +72,8 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
 type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
 
 /**
- * Returns the middle of a square or of a ninth of it, and half its side. At a far or right edge that cuts it off, the middle of the rest
- * counts. A ninth wholly beyond the edge has its middle off the map.
+ * Returns the centre of a square or of a ninth of it, and half its side. If the edge of the map cuts it off, the centre of the
+ * rest. A ninth completely beyond the edge has its centre off the map.
  */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
   let [x, y, side] = [(column - 1) * map.square, (row - 1) * map.square, map.square];
@@ -87,17 +87,17 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
-/** Returns the middle of what an edge leaves of a side; of the whole side if it lies beyond. */
+/** Returns the centre of what an edge leaves of a side, or of the whole side if it is beyond the edge. */
 export const middleIn = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
-/** Returns the middle of a square by its column and row, counted from 1. */
+/** Returns the centre of a square by its column and row, from 1. */
 export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),
   half: 0,
 });
 
-/** Returns the part of a map in which a spot that is known by its square lies: the square or a part of it, cut off at the map's edge. */
+/** Returns the part of a map that contains a spot known by its square: the square or a part of it, cut off at the map's edge. */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -117,7 +117,7 @@ export function areaAround(
   return { left, right, low, high };
 }
 
-/** Returns a square as this map counts it: its middle, or any point in it. */
+/** Returns a square as this map reads it: its centre, or any point in it. */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -126,10 +126,10 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns how far a direction goes to the east and to the north. */
+/** Returns the components of a direction to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
-/** Returns the end of a step. On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
+/** Returns the end of a step, rounded to a thousandth of a length. On a table a step has the same length in every direction. */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = eastNorth(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
@@ -138,7 +138,10 @@ function stepOn(from: Spot, { length, direction }: Stride): Spot {
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The neighbours of a hex. Hexes stand on a side: r grows to the north, and a column to the east lies half a hex higher. */
+/**
+ * The neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the east is half a
+ * hex higher.
+ */
 const HEX_STEPS: Readonly<Record<Direction, readonly [q: number, r: number]>> = {
   N: [0, 1],
   NE: [1, 0],
@@ -155,7 +158,7 @@ function hexesOn(from: Spot, { length, direction }: Stride): Spot {
   return { x: from.x + q * length, y: from.y + r * length, half: from.half };
 }
 
-/** Returns the axial coordinates of a hex, from its column and row; 0101 is 0, 0. Every second column lies half a hex higher. */
+/** Returns the axial coordinates of a hex, from its column and row. 0101 is 0, 0. Every second column is half a hex higher. */
 export function axialOf(column: number, row: number): { readonly x: number; readonly y: number } {
   const q = column - 1;
   return { x: q, y: row - 1 - Math.floor(q / 2) };
@@ -174,7 +177,7 @@ export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonl
   return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }
 
-/** Checks whether a spot lies in the squares or hexes along an edge. */
+/** Checks whether a spot is in a square or hex along an edge. */
 export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
   const { column, row } = squareIn(spot, map);
   const { columns, rows } = gridOf(map);
@@ -182,8 +185,8 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the spot on a map's edge nearest to one in a square along it. A unit that comes on there has crossed nothing of the square yet.
- * On hexes it stands in the outermost hex.
+ * Returns the spot on a map's edge nearest to one in a square along it. A unit that enters there has not crossed any of the
+ * square. On hexes, returns the outermost hex.
  */
 export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
   if (grid === 'hexes') return spot;
@@ -209,7 +212,7 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
 
-/** Returns a spot as people type it, so that it is read as the same spot: `23,18`; `D4` if only the square is known. */
+/** Returns a spot in a typed form that is read as the same spot: `23,18`, or `D4` if only the square is known. */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
@@ -223,7 +226,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // An exact spot is named to the ninth, any other by the square or part of a square in which it lies.
+  // An exact spot is given to the ninth, any other by its square or part of a square.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {

@@ -1,4 +1,4 @@
-/** The measures that procedures declare. Each says how places fill in an input key. */
+/** The measurements of procedures. Each fills in an input key from places. */
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import type { Desk } from '../happening.js';
@@ -13,19 +13,19 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of distance. A map with another unit gives it nothing. */
+  /** The rulebook's unit of length. Nothing is measured on a map with another unit. */
   readonly measure: Length;
-  /** True if a side knows a unit. With `hiddenBy` it decides from which units people may count steps to a place. */
+  /** Checks whether a side knows a unit. With `hiddenBy`, this decides from which units people may count steps. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** The unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
+  /** Returns the unit that carries or accompanies this one, and so gives its place; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Distances at which a rule changes. Some depend on the units that take part. */
+/** Distances at which a rule changes. Some depend on the participating units. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
-/** A unit, and the place where it stands. */
+/** A unit and its place. */
 export interface Standing<U> {
   readonly unit: U;
   readonly place: PlaceRow;
@@ -37,7 +37,7 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measurement, and its words for readers who may know the squares. */
+/** A measurement, with its text for readers who may know the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
@@ -48,8 +48,8 @@ interface Measured<U> {
 }
 
 /**
- * Measures how near a unit's route of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
- * moved, its route is not exactly known, or the map has hexes.
+ * Measures how near a unit's route of this turn comes to a spot, as a list of one distance. Empty if the unit has not moved, if
+ * its route is not exactly known, or on hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
@@ -66,7 +66,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Returns a unit's place; undefined if it has none, or has moved since. */
+  /** Returns a unit's place; undefined if it has none, or has moved since then. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -80,7 +80,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** The distance between the units in two roles. @param what the noun for the distance in remarks; empty for none */
+  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for none */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -88,7 +88,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** The distance from one unit to another; undefined unless both have places on the map. */
+  /** Measures the distance from one unit to another; undefined unless both have places on the map. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);
@@ -113,11 +113,11 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
-   * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
-   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a
-   *   place could be nearer, too
-   * @param others the units to measure to; units without a recorded place do not count
-   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their route
+   * than the others, so nothing is then measured, unless one of the others is within the lowest edge.
+   * @param from the role of the unit to measure from. Of several roles, the nearest unit counts. A unit in it without a place
+   *   could also be nearer
+   * @param others the units to measure to. Units without a recorded place do not count
+   * @param isPassing true to measure units that have moved on the map this turn at the nearest point of their route
    */
   nearest<R extends string>(
     from: R | readonly R[],
@@ -157,12 +157,12 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Finds a unit's way to its typed goal (`to`); undefined if no goal was typed. @throws {Refusal} as `wayOf` */
+  /** Finds a unit's route to its typed goal (`to`); undefined if there is no goal. @throws {Refusal} as `wayOf` does */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** The length of the route typed for the unit in a role. If the map cannot give it, a person is asked for it. */
+  /** Measures the length of the route typed for the unit in a role. If this is impossible, asks a person. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
@@ -196,10 +196,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Moves a unit along its route on the map. If no goal was typed, or `far` is 0, nothing happens.
-   * @param far the length of the move, in the rulebook's measure; by default the whole route
-   * @param reading carries out the consequences of the arrival; by default there are none
-   * @throws {Refusal} as `wayOf`
+   * Moves a unit along its route on the map. Does nothing without a goal, or if `far` is 0.
+   * @param far the length of the move, in the rulebook's unit. Default: the whole route
+   * @param reading carries out the consequences of the arrival. Default: none
+   * @throws {Refusal} as `wayOf` does
    */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
     const { battle } = desk.draft;
@@ -209,7 +209,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goAlong(reading, desk, id, { ...way, spots });
   }
 
-  /** Two units with their places on the map; undefined if one has none. */
+  /** Returns two units with their places on the map; undefined if one has none. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

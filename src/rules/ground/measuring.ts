@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. A spot that is known only by its square is inexact, unless the map's
- * squares stand for their middles. Every measurement of an inexact spot is inexact too.
+ * Measures distances, directions and zones on a map. A spot known only by its square is inexact, unless the map reads squares as
+ * their centres. Every measurement of an inexact spot is inexact too.
  */
 import { lengthWords, middleIn, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
@@ -8,15 +8,15 @@ import { capital } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** A distance in the rulebook's measure, between `least` and `most`. Both are equal if it is exact. */
+/** A distance in the rulebook's unit, between `least` and `most`. They are equal if it is exact. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * Creates a spot from the recorded waypoint of a route. If the waypoint is in the middle of a square, or of a part of one,
- * perhaps only that square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
+ * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square, or of part of one, perhaps only
+ * that square or part was known, so the spot is inexact, unless the map reads squares as their centres.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -28,15 +28,15 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the distance to the nearest of several, as an interval. */
+/** Returns the smallest of several distances, as an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
 });
 
 /**
- * Measures the distance between two spots, in the rulebook's measure (`measure` of the map). On hexes it is the number of hexes
- * times the size of one.
+ * Measures the distance between two spots in the rulebook's unit (`measure` of the map). On hexes, multiplies the number of hexes
+ * by the size of one.
  */
 export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
@@ -52,13 +52,13 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether both spots stand for squares, one inside the other, so that their distance is unknown. */
+/** Checks whether both spots mean squares, one inside the other, so that their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
-/** Allowance for the rounding errors of binary fractions. */
+/** A tolerance for the rounding errors of binary fractions. */
 export const DUST = 1e-6;
 
 /** Removes the rounding errors of binary fractions: 450.00000000000006 yd become 450 yd. */
@@ -70,15 +70,15 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** Returns a distance as one whole number; null if it is too inexact for that. @public */
+/** Returns a distance as one whole number; null if it is not exact enough. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
 }
 
 /**
- * Finds the band of a distance, if its whole interval lies in one band; the bot never guesses a band.
- * @param edges the upper ends of the bands, in rising order; a distance on an edge belongs to the lower band
+ * Finds the band of a distance, if its whole interval is in one band. The bot never guesses a band.
+ * @param edges the upper ends of the bands, in rising order. A distance on an edge counts for the lower band
  * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
@@ -103,14 +103,14 @@ export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): n
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** A direction, and how many degrees to its left and right the true one may be. */
+/** A direction, with its possible error to the left and right in degrees. */
 export interface Bearings {
   readonly degrees: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** Returns the direction from one spot to another, with its inexactness to both sides; null if any direction is possible. */
+/** Returns the direction from one spot to another, with its possible error; null if any direction is possible. */
 export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
   const degrees = bearing(from, to, map);
   const reach = from.half + to.half;
@@ -128,12 +128,12 @@ export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Be
 
 const ROOT_3 = Math.sqrt(3);
 
-/** Returns the middle of a hex in the plane, where a hex is 1 high. */
+/** Returns the centre of a hex in the plane, where a hex is 1 high. */
 export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** Returns a spot as a point of the plane, in the map's unit of length; on hexes the middle of its hex. */
+/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -141,7 +141,7 @@ const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 /** Returns the compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** Checks whether a spot lies within this radius of the middle of a zone; null if it is too inexact to tell. @public */
+/** Checks whether a spot is within this radius of a zone's centre; null if the spot is not exact enough. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -149,18 +149,18 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the middle of several points: the mean of their coordinates. */
+/** Returns the centre of several points: the mean of their coordinates. */
 export function middleOfPoints(points: readonly Corner[]): Point {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean(0), y: mean(1) };
 }
 
-/** Checks whether a point lies in an area, edge included. @public */
+/** Checks whether a point is in an area, including its edge. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
-    // A comparison of the ends rules out most sides before they are computed exactly.
+    // Comparing the ends excludes most sides before the exact calculation.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
     if (mayTouch && farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
@@ -169,14 +169,14 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   return isInside;
 }
 
-/** Returns how far along a line, from 0 to 1, it is nearest to a point. */
+/** Returns the share of a line, from 0 to 1, at which it is nearest to a point. */
 export function partNearest(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** Returns the point at a share of a line, rounded to tenths of a length, as people type places. */
+/** Returns the point at a share of a line, rounded to tenths of a length, like typed places. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),
@@ -199,7 +199,9 @@ export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number 
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
-/** Checks whether two lines come within this distance of each other. Lines whose outlines are far apart are not computed exactly. */
+/**
+ * Checks whether two lines come within this distance of each other. Skips the exact calculation if their outlines are far apart.
+ */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
   const areApart =
@@ -216,16 +218,14 @@ export interface Near<T> {
   readonly far: Interval;
 }
 
-/** Sorts rows with places by their distance: first by the least possible one, then by the greatest. @public */
+/** Sorts rows with places by their distance: first by the minimum, then by the maximum. @public */
 export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
   return others
     .map((what) => ({ what, far: distance(from, what, map) }))
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/**
- * Returns the spots that may lie within a distance of a line of fire, in the rulebook's measure, the nearest to the line first.
- */
+/** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit, nearest first. */
 export function nearLine<T extends Spot>(
   from: Spot,
   to: Spot,

@@ -1,6 +1,4 @@
-/**
- * The price of a move, which a player is told first: what the unit gives up, and the water that it crosses away from a bridge.
- */
+/** The price of a move, which a player is shown first: what the unit gives up, and water that it crosses away from a bridge. */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -14,9 +12,9 @@ const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * Returns a check that says what a unit gives up by its move.
+ * Builds a check that shows what a unit gives up by its move.
  * @param lengths input keys for the length of a move that is typed without a destination
- * @param what the price as a whole sentence; null if the unit gives up nothing
+ * @param what returns the price as a whole sentence; null if the unit gives up nothing
  */
 export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
@@ -34,9 +32,9 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
 });
 
 /**
- * Builds a check that names the water that a unit crosses away from bridges.
- * @param cost what this costs, as the end of a sentence: `, which takes half of its move`; by default it is not said
- * @param at the kinds of ground where crossing is free; by default bridges
+ * Builds a check that shows the water that a unit crosses away from bridges.
+ * @param cost the cost, as the end of a sentence: `, which takes half of its move`. Default: not mentioned
+ * @param at the kinds of terrain where crossing is free. Default: bridges
  */
 export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],

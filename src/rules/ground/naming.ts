@@ -1,4 +1,4 @@
-/** Describes a spot as people do: by its square, and by named ground around it. */
+/** Describes a spot as people do: by its square, and by named terrain around it. */
 import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';
@@ -7,10 +7,10 @@ import { keptPer } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
-/** The kinds of ground by whose names people call a place, the most telling first. */
+/** The kinds of terrain by whose names people call a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** Returns true for a name that the bot has made: `wood 2`. */
+/** Checks whether the bot made a name, such as `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
@@ -31,13 +31,13 @@ const namedOf = keptPer((features: readonly FeatureRow[]) =>
   features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind)),
 );
 
-/** Returns the name of the ground at a spot; undefined if it has none. @param features the features that the reader knows */
+/** Returns the name of the terrain at a spot; undefined if it has none. @param features the features that the reader knows */
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
   const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
-/** A place that people call by a name. */
+/** A place with a name. */
 export interface NamedPlace {
   readonly name: string;
   readonly spot: Spot;
@@ -51,12 +51,12 @@ const middleOf = (points: FeatureRow['points']): Spot => {
   return { x: toTenths(x), y: toTenths(y), half: 0 };
 };
 
-/** Returns the middle of each feature, by its name. */
+/** Returns the centre of each feature by name. */
 export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 
 /**
- * Lists the ground and the objectives with names that a side knows, each with its middle.
+ * Lists the named terrain and objectives that a side knows, each with its centre.
  * @param sideId the side; null for umpires, who know all of them
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
@@ -78,7 +78,7 @@ interface ObjectivePlace {
   readonly area: FeatureRow['points'] | null;
 }
 
-/** Finds the place that a side knows by this name; undefined if it knows none. */
+/** Finds the place with this name that a side knows; undefined if there is none. */
 export const placeCalled = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
   spotCalled(placesNamed(battle, sideId), text);
 

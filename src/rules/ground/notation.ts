@@ -1,11 +1,11 @@
-/** The notation in which people type places, the same everywhere. */
+/** Reads and writes places in their typed notation, which is the same everywhere. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
-/** The directions of the compass. Up the map is north. */
+/** The directions of the compass. North is up the map. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-/** The directions on hexes. Hexes stand on a side here, so they have no neighbours to the east and west. */
+/** The directions on hexes. The hexes have a flat side at the bottom, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
 /** A distance in a direction, in the map's unit of length. */
@@ -14,9 +14,9 @@ export interface Stride {
   readonly direction: Direction;
 }
 
-/** A typed place that is not looked up on a map yet. Columns and rows are counted from 1 at the near left corner. */
+/** A typed place before it is found on a map. Columns and rows are counted from 1 at the near left corner. */
 export type PlaceText =
-  /** A square: `D4`, `D4.7`, `D4.73`. Ninths are numbered like a telephone's keypad, where 1 2 3 is the far row. */
+  /** A square: `D4`, `D4.7`, `D4.73`. Ninths are numbered like the keys of a phone, with 1 2 3 in the far row. */
   | { readonly kind: 'square'; readonly column: number; readonly row: number; readonly ninths: readonly number[] }
   /** A point: `23,18`, counted from the near left corner in the map's unit of length. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
@@ -36,17 +36,17 @@ export interface Grid {
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
-/** Decimals of a length that are kept. */
+/** The number of decimals of a length. */
 const DECIMALS = 3;
 
 const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Reads a typed place. Letters before a number mean the square of that name (`E5`); if the map has no such square, and the
+ * Reads a typed place. Letters before a number mean the square with that name (`E5`). If the map has no such square, and the
  * letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
- * @throws {Refusal} INVALID_INPUT if the text is not a place, names a square or hex off the map, or has steps that hexes do not
- *   allow
+ * @throws {Refusal} INVALID_INPUT if the text is not a place, if the square or hex is off the map, or if hexes do not allow the
+ *   steps
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   if (text.length > PLACE_MAX) throw notUnderstood(text, grid, field);
@@ -60,7 +60,7 @@ export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   return place;
 }
 
-/** Writes a place in words that `parsePlace` reads as the same place. */
+/** Returns a place as text that `parsePlace` reads as the same place. */
 export function printPlace(place: PlaceText): string {
   switch (place.kind) {
     case 'square':
@@ -130,7 +130,7 @@ function pointIn(text: string): PlaceText | null {
   return y === null || !scanner.atEnd ? null : { kind: 'point', x, y };
 }
 
-/** Reads steps: `6NE 2N`, `N6`, `2 W of "A Coy"`. Null for other text. */
+/** Reads steps, such as `6NE 2N`, `N6` or `2 W of "A Coy"`; null for other text. */
 function stepsIn(text: string): PlaceText | null {
   const scanner = new Scanner(text);
   const strides: Stride[] = [];
@@ -154,7 +154,7 @@ function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
   return name === '' ? null : { kind: 'steps', strides, of: name };
 }
 
-/** Reads one step: `6NE`, `6 NE`, `NE6`. Null for other text. */
+/** Reads one step, such as `6NE`, `6 NE` or `NE6`; null for other text. */
 function strideIn(scanner: Scanner): Stride | null {
   const first = lengthIn(scanner);
   if (first !== null) scanner.skipBlanks();
@@ -168,7 +168,7 @@ function directionIn(scanner: Scanner): Direction | null {
   return DIRECTIONS.find((direction) => direction === letters) ?? null;
 }
 
-/** Reads a length with a limited number of digits and decimals; null if none comes next. */
+/** Reads a length with a limited number of digits and decimals; null if there is none at this point. */
 function lengthIn(scanner: Scanner): number | null {
   const whole = run(scanner, DIGIT, 6);
   if (whole === '' || DIGIT.test(scanner.next)) return null;
@@ -211,15 +211,15 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
-/** A unit by its call sign or name, and where it goes. */
+/** A unit by its call sign or name, with its destination. */
 export interface MoveText {
   readonly unit: string;
   readonly to: string;
 }
 
 /**
- * Splits a text into places at each semicolon. Empty parts do not count.
- * @param most the greatest number of places allowed
+ * Splits a text into places at semicolons. Ignores empty parts.
+ * @param most the maximum number of places
  * @throws {Refusal} INVALID_INPUT if the text has no place, or more than `most`
  */
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
@@ -232,9 +232,9 @@ export function splitPlaces(text: string, most: number, field: string): readonly
 const MOVES_MAX = 1000;
 
 /**
- * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits belongs to a point. A
- * unit's name has at least one word, and ends at the first later word from which the rest is a place. A name needs quotes if its
- * later words and the goal together would be read as a place: `1 E5 6NE` moves unit `1` by two steps.
+ * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits is part of a point. A
+ * unit's name has at least one word, and ends before the first later word from which the rest is a place. A name needs quotes if
+ * its later words and the goal together would be read as a place: `1 E5 6NE` moves unit `1` by two steps.
  * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
@@ -269,13 +269,13 @@ function moveIn(part: string, field: string): MoveText {
   return { unit, to };
 }
 
-/** A grid big enough for every square that can be written. */
+/** A grid large enough for every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
 /** The largest number of words of a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** Returns the index of the word at which a place begins; 1 if none does. */
+/** Returns the index of the word at which a place starts; 1 if there is none. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

@@ -1,4 +1,4 @@
-/** Finds the ground under a route. */
+/** Finds the terrain under a route. */
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import { drawnFor, near } from './drawn.js';
@@ -6,24 +6,24 @@ import type { Way } from './going.js';
 import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** The kinds of ground that are drawn as lines, however many waypoints they have. */
+/** The kinds of terrain that are lines, however many waypoints they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** Returns true for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
+/** Checks whether a feature is an area, such as a wood or a zone, not a line or a mark. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
-/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 
-/** A feature that lies under a route, certainly or possibly. */
+/** A feature that is certainly or possibly under a route. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }
 
 /**
- * Finds those features under a unit's route that the side knows. A feature is uncertain if the places of the route are so inexact
- * that the route may miss the feature.
+ * Finds the features under a unit's route that the side knows. A feature is uncertain if the places of the route are so inexact
+ * that it may miss the feature.
  */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
@@ -36,7 +36,7 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** Returns the ground near a route. */
+/** Returns the terrain near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
@@ -62,7 +62,7 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** Returns the ground that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
+/** Returns the terrain that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(drawnFor(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
@@ -70,7 +70,7 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
   });
 }
 
-/** Checks whether a line comes nearer to the middle of a hex than the hex's edges. */
+/** Checks whether a line comes nearer to the centre of a hex than the hex's edges are. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
   return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);

@@ -1,9 +1,9 @@
-/** Finds the part of a route that a unit gets along. */
+/** Finds the part of a route that a unit completes. */
 import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * Cuts a route on squares to a length in the rulebook's measure.
+ * Cuts a route on squares to a length in the rulebook's unit.
  * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if its start is
  *   unknown
  */

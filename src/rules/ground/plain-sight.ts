@@ -1,7 +1,6 @@
 /**
- * Plain sight: units that stand near enough to one another on the map, with no drawn ground between them that hides them, see each
- * other. A side gets a contact where its units see an enemy: the place and the enemy's side, and neither kind nor strength. It keeps
- * the contact as last seen.
+ * Plain sight: units that are near enough on the map, without hiding terrain between them, see each other. A side that sees an
+ * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. It remembers the contact.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
@@ -31,7 +30,7 @@ import {
 } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** The symbol of a unit of which nothing but its side is known. */
+/** The symbol of a unit of which only the side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
 
 type Point = Pick<Spot, 'x' | 'y'>;
@@ -45,21 +44,23 @@ const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length,
 export const nextContact = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
-/** A unit that stands where the map shows it. */
+/** A unit that is at its place on the map. */
 interface Standing {
   readonly unit: UnitRow;
   readonly place: PlaceRow;
 }
 
-/** A unit that a side sees, and the step of a way at which it sees it last; Infinity for where both stand. */
+/** A unit that a side sees, with the last step of a route at which it does; Infinity for the present places of both. */
 interface Seen extends Standing {
   readonly when: number;
 }
 
-/** The most steps on the route of one unit that are checked. */
+/** The maximum number of checked steps on one unit's route. */
 const MOST_STEPS = 400;
 
-/** Returns the spots on the routes of units that an event has moved by the rules, in small steps, without the places where they stand. */
+/**
+ * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without their present places.
+ */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
   const moved = new Set(changes.flatMap(({ table, id, after }) => (table === PLACE && after && 'way' in after ? [id] : [])));
   return new Map(
@@ -69,7 +70,7 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
   );
 }
 
-/** Returns the spots along a way, a tenth of the distance of sight apart; on hexes each hex. */
+/** Returns the spots along a route, a tenth of the distance of sight apart; on hexes, each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
   const points = way.map(([x, y]): Point => onPlane({ x, y }, map));
@@ -86,7 +87,7 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Checks whether two places are near enough, and no drawn ground between them surely hides one from the other. */
+/** Checks whether two places are near enough, and no terrain between them certainly hides one from the other. */
 function seesPlainly(
   { far, into }: PlainSight,
   from: PlaceRow,
@@ -98,7 +99,7 @@ function seesPlainly(
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** Returns the rulebook's plain sight, if the battle is played with it. */
+/** Returns the rulebook's plain sight if the battle uses it. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   isPlayedBySight(battle) ? ground?.plainSight : undefined;
 
@@ -116,8 +117,8 @@ export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
 }
 
 /**
- * Records which enemies each side sees after an event, and on the routes of the units that it has moved. Only pairs with a unit that
- * the event has moved or changed are looked at; all pairs if a turn begins, or if the map or its ground has changed.
+ * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a
+ * unit that the event has moved or changed; all pairs if a turn starts, or if the map or its terrain has changed.
  * @param before the battle before the draft's changes
  */
 export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -137,7 +138,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /** Lets a unit on its way and another that it passes see each other, where they do so last. */
+  /** Lets a moving unit and another that it passes see each other, at the last place where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -173,7 +174,10 @@ function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
   return new Set(units);
 }
 
-/** Keeps where a side sees these enemies. New contacts are numbered from the nearest to the map's corner, so nothing secret shows. */
+/**
+ * Records where a side sees these enemies. New contacts are numbered from the nearest to the map's corner, so that the numbers
+ * reveal nothing secret.
+ */
 function remember(
   ruleset: Ruleset,
   draft: Draft,

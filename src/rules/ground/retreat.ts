@@ -1,4 +1,4 @@
-/** Retreats on the map: a unit that is sent back must go away from the enemy. */
+/** Retreats on the map: a unit that is sent back must move away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -19,10 +19,10 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
 }
 
 /**
- * Returns a check of `/map back`: the straight way back comes no nearer to an enemy than the unit stands now. Only enemies whose
- * place the person may know count, within twice the length of the route. On hexes only the goal is known: it is no nearer to the
- * enemy, and the enemy does not stand between.
- * @param isEnemy true for a unit from which this one goes away
+ * Returns a check of `/map back`: the straight route back comes no nearer to an enemy than the unit is now. Only enemies whose
+ * place the person may know count, within twice the length of the route. On hexes only the goal is known: it must be no nearer to
+ * the enemy, and the enemy may not be between.
+ * @param isEnemy checks whether this unit must move away from another
  */
 export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,

@@ -1,7 +1,7 @@
 import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
 import { keptPer } from '../kept.js';
 
-/** Units of length in which a map is laid out: inches or cm on a table, yards or km on the ground, or hexes. */
+/** Units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -12,7 +12,7 @@ export type Edge = (typeof EDGES)[number];
 /** The map of a battle, as a row. A battle has at most one. */
 export type GroundMap = Row & {
   readonly id: string;
-  /** In the map's unit of length; on a map of hexes, the number of columns. */
+  /** The width in the map's unit of length; on hexes, the number of columns. */
   readonly width: number;
   readonly height: number;
   /** The unit of `width`, `height`, `square` and every place. */
@@ -20,26 +20,26 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of distance. `per` says how many of these make one unit of `length`. */
+  /** The rulebook's unit of length. `per` is the number of these in one unit of `length`. */
   readonly measure: Length;
   readonly per: number;
-  /** The picture shown under the map; null if there is none. */
+  /** The map background; null if there is none. */
   readonly picture: MapPicture | null;
-  /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
+  /** True if a picture is posted at the end of each turn. Missing in older maps, for which none is posted. */
   readonly atTurnEnd?: boolean;
   /**
-   * Says whether a place that is known by its square means the middle of the square, or any point in it. Older maps lack this
-   * field and mean any point (`ask`).
+   * How a place known by its square is read: as the centre, or as any point in it. Missing in older maps, which mean any point
+   * (`ask`).
    */
   readonly squares?: Squares;
-  /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
+  /** Where units really are: on this map, or on a table. Missing in older maps, which mean the table. */
   readonly ground?: Ground;
-  /** True if units see each other on the map, and each side keeps its contacts. Missing where no one has said so: they do not. */
+  /** True if units see each other on the map, and each side gets contacts. If missing, they do not. */
   readonly sight?: boolean;
 };
 
 /**
- * Says whether a square typed as a place means its middle, or any point in it. If any point, people are asked where it makes a
+ * How a typed square is read: as its centre, or as any point in it. In the second case people are asked where it makes a
  * difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
@@ -52,33 +52,33 @@ export type Squares = (typeof SQUARES)[number];
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A picture that the store keeps by its hash, stretched over the whole map. */
+/** A stored picture, by its hash, stretched over the whole map. */
 export type MapPicture = {
   /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
-  /** The turn in which the picture was photographed; null for a drawing. */
+  /** The turn of the photograph; null for a drawing. */
   readonly turn: number | null;
 };
 
 /**
- * A place on a map, counted from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x
- * and y are the axial q and r. If only the square is known, the spot is the square's middle, and the true place may lie up to
- * `half` to each side. `half` is 0 for an exact place, or where the map counts every square at its middle.
+ * A place on a map, from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x and y are
+ * the axial q and r. If only the square is known, the spot is its centre, and the true place may be up to `half` to each side.
+ * `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is not a square's middle. */
+  /** Half a side of the square whose centre the spot is; 0 or undefined if the spot is not a centre. */
   readonly within?: number;
 };
 
 /** Returns the spot of a row that has a place. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/** Returns the fields of a spot that replace another's. `within` is cleared if the new spot is not the middle of a square. */
+/** Returns the fields of a spot that replace those of another. Clears `within` if the new spot is not the centre of a square. */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
@@ -87,42 +87,42 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Facing in degrees, clockwise, with 0 away from the near edge; null if no one has given it. */
+    /** The facing in degrees, clockwise, with 0 away from the near edge; null if it is not known. */
     readonly facing: number | null;
-    /** The call sign that people gave the unit; null if one is made from its name. */
+    /** The call sign that people gave the unit; null if it comes from the name. */
     readonly sign: string | null;
-    /** The turn in which it came to this place. */
+    /** The turn in which the unit came to this place. */
     readonly turn: number;
-    /** True if the unit has moved since, but not on the map. Nothing is then measured from this place. */
+    /** True if the unit has moved off the record since then, so that nothing is measured from this place. */
     readonly stale: boolean;
-    /** True if a move by the rules (`to:`) took the unit there, and not a person. Older rows lack it. */
+    /** True if a move by the rules (`to:`) took the unit there. Older rows lack it. */
     readonly moved?: boolean;
-    /** The points of the way to this place, from its start. */
+    /** The points of the route to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
     /** The id of the line that the unit is bound to, such as a train's railway. Missing for all other units. */
     readonly line?: string;
   };
 
 /**
- * Records that a result has sent a unit back from its place, as long as no one has said where it stands now. The distance is
- * known, the direction is not. A unit has at most one such row.
+ * Records that a result has sent a unit back, until someone enters its new place. The distance is known, the direction is not. A
+ * unit has at most one such row.
  */
 export type BackRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** The distance, in the rulebook's measure. */
+  /** The distance in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left, for a rulebook in which it may still be in that ground. */
+  /** The cover that the unit has left, for a rulebook in which it may still be in that terrain. */
   readonly cover?: string;
 };
 
-/** The place and manner of the last sighting of a unit that a side no longer sees. */
+/** The place and details of the last sighting of a unit that a side no longer sees. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The unit's side when it was last seen. Later changes are unknown to the side that remembers. */
+    /** The unit's side when it was last seen. The side that remembers it does not learn of later changes. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -130,9 +130,9 @@ export type SightingRow = Row &
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where no one has recorded it. */
+    /** How the side last learned of it: in plain sight, in a fight, or from an umpire. Missing if not recorded. */
     readonly how?: 'seen' | 'fight' | 'told';
-    /** The turn in which the side got it for the first time. Missing where no one has recorded it. */
+    /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
     /** The kind and rough strength that the side saw in contact: `armour, strong`. Null or missing where it saw neither. */
     readonly about?: string | null;
@@ -143,15 +143,15 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** Says whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
+/** The growth of woods and hedges. A dense wood is hard to get through; dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** The kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
+/** The kinds of terrain that fill squares. A single square of them counts as filled, not as a mark. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
-/** A line or an area of ground, or a mark on it. */
+/** A line or an area of terrain, or a mark on it. */
 export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -160,7 +160,7 @@ export type FeatureRow = Row & {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Says whether woods or a hedge are dense or open; undefined if no one has said. */
+  /** Whether woods or a hedge are dense or open; undefined if unknown. */
   readonly growth?: Growth;
 };
 
@@ -204,14 +204,14 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
 /** Returns the place of a unit on the map; undefined if it has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
-/** Finds the row that sends a unit back from its place; undefined if there is none, or the unit has left the battle. */
+/** Finds the row that sends a unit back; undefined if there is none, or if the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in `back`. A unit has at most one, until its place is given. */
+/** Returns the id of a unit's row in `back`. A unit has at most one, until its place is entered. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
-/** Removes a unit's row in `back`, because its place has been given. */
+/** Removes a unit's row in `back`, because its place has been entered. */
 export function hasGoneBack(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
 }

@@ -1,29 +1,29 @@
 /**
- * Finds the drawn ground that hides two spots from each other. The rulebook says how far a unit sees into such ground. The bot
- * knows drawn ground only, because it cannot look at the table.
+ * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit sees into it. Only terrain on the
+ * map counts, because the bot cannot see the table.
  */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** The kinds of ground that are higher than a unit on level ground. */
+/** The kinds of terrain that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
 /** A stretch shorter than this, in the map's unit of length, only touches a corner. */
 const TOUCHED = 0.01;
 
-/** Ground that hides two spots from each other. */
+/** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if one may see past it: from a hill or to one, or because a place is inexact. */
+  /** False if it may be possible to see past it: from or to a hill, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds a drawn wood, village, hill or smoke that hides two spots from each other; undefined if none does. A feature with
- * neither spot in it hides them if the line between the spots runs through it. A feature with one or both spots in it hides them
- * if more than `into` of this line runs through it. Hills hide nothing if one of the spots is on a hill.
- * @param into how far sight reaches through a feature from a spot in it, in the rulebook's measure
+ * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. A feature
+ * without either spot in it hides them if the line between them crosses it. A feature with one or both spots in it hides them if
+ * the line runs through it for more than `into`. Hills hide nothing if one of the spots is on a hill.
+ * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
 export function screenBetween(
   from: Spot,
@@ -46,7 +46,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** Returns the length of the part of a line that lies inside an area, in the map's unit of length. */
+/** Returns the length of a line within an area, in the map's unit of length. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

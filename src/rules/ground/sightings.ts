@@ -20,8 +20,8 @@ import {
 } from './rows.js';
 
 /**
- * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the record gets the unit's last
- * place. When the side sees the unit again, this place is removed from the record.
+ * Updates where each side last saw enemy units. When a side loses sight of a unit, its last place is recorded. When the side sees
+ * the unit again, this record is removed.
  * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -56,8 +56,8 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
 }
 
 /**
- * Records that a side sees a unit where it stands now, although its rulebook does not let the side know the unit. If no one knows
- * where the unit stands, nothing changes.
+ * Records that a side sees a unit at its present place, although its rulebook does not let the side know the unit. Does nothing
+ * if the place is unknown.
  * @param symbol the kind of unit that the side sees
  * @param about its kind and rough strength in words, if the side sees them
  */
@@ -85,7 +85,7 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
 /**
- * Marks as stale the places of units that the draft has moved, but not on the map. Then moves carried and accompanying units to
+ * Marks as stale the places of units that the draft has moved off the map's record. Then moves carried and accompanying units to
  * the place of their bearer: the unit that carries them, or that they accompany.
  * @param before the battle before the draft's changes
  */
@@ -97,8 +97,8 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks as stale the places of units that have moved, but not on the map. While figures stand on a table, a place that people
- * gave in this turn stays, because with it they may have reported the same move.
+ * Marks as stale the places of units that have moved off the map's record. If figures are on a table, a place entered in this
+ * turn stays, because it may report the same move.
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
@@ -106,8 +106,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // If a unit was placed by hand in this turn, while figures stand on a table, this may be the same move that is reported
-    // now.
+    // If a unit was placed by hand in this turn, with figures on a table, this may be the same move as the one now reported.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -116,10 +115,10 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Moves a carried or accompanying unit to the place of its bearer: the unit that carries it, or that it accompanies. This happens
- * when the bearer moves on the map, and when the unit joins or leaves the bearer. A unit that has no place of its own gets one
- * only when it leaves. If no one knows where the bearer stands, the unit's own place becomes stale.
- * @param written the places that the command itself has set; they stay
+ * Moves a carried or accompanying unit to the place of its bearer, when the bearer moves on the map, and when the unit joins or
+ * leaves the bearer. A unit without a place gets one only when it leaves. If the bearer's place is unknown, the unit's own place
+ * becomes stale.
+ * @param written the places that the command itself has set, which stay
  */
 function keepTogether(
   { ground }: Ruleset,
@@ -147,9 +146,9 @@ function keepTogether(
 }
 
 /**
- * Marks as stale the place of a unit that was moved, but not on the map, and records how far a result sends it back. If the
- * place is stale already, nothing changes.
- * @param back the distance that a result sends the unit back, with its sections; undefined if no result sends it back
+ * Marks as stale the place of a unit that was moved off the map's record, and records how far a result sends it back. Does
+ * nothing if the place is already stale.
+ * @param back the distance that a result sends the unit back, with its sections; undefined if no result does
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
@@ -160,13 +159,13 @@ export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far'
     }
 }
 
-/** Removes a unit from the map. What other sides remember of it stays, because they do not see it leave. */
+/** Removes a unit from the map. Other sides still remember it, because they do not see it leave. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
   hasGoneBack(draft, unit);
 }
 
-/** Checks whether players of a side may know of a row of the ground. */
+/** Checks whether players of a side may know a row of the map. */
 export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;

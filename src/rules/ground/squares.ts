@@ -1,4 +1,4 @@
-/** Reads ground that fills squares: `B4 C4 C5`. */
+/** Reads terrain that fills squares: `B4 C4 C5`. */
 import { invalid } from '../refusal.js';
 import { areaAround, gridOf, middleOfSquare } from './locating.js';
 import { parsePlace } from './notation.js';
@@ -6,12 +6,12 @@ import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
 type Corner = readonly [x: number, y: number];
 
-/** The largest number of squares of one feature. */
+/** The maximum number of squares of one feature. */
 const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * Reads squares written one after another, and returns their middles; undefined on hexes, and for any other text.
+ * Reads a list of squares, and returns their centres; undefined on hexes, and for any other text.
  * @throws {Refusal} INVALID_INPUT if a square is off the map, or if there are more than `MOST_SQUARES`
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
@@ -27,12 +27,11 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   });
 }
 
-/** The kinds of ground that have a surface, and so fill squares. */
+/** The kinds of terrain that have a surface, and so fill squares. */
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
- * Finds the points of a feature that people draw by naming squares: the outline of an area, or the middles of the squares along a
- * line.
+ * Finds the points of a feature that people draw by squares: the outline of an area, or the centres of the squares along a line.
  * @returns the points; undefined for any other text, and for a single square that means a point
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   do not adjoin or leave a hole
@@ -45,13 +44,13 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 
 /**
  * Finds the outline of adjoining squares as a list of its corners.
- * @param middles the middles of the squares
- * @throws {Refusal} INVALID_INPUT if squares touch only at a corner, lie apart, or enclose a hole
+ * @param middles the centres of the squares
+ * @throws {Refusal} INVALID_INPUT if squares touch only at a corner, are apart, or enclose a hole
  */
 function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): readonly Corner[] {
   const { square } = map;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each square adds its sides once. A side that belongs to two squares lies inside.
+  // Each square adds its sides once. A side of two squares is inside.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);

@@ -1,4 +1,4 @@
-/** Contact and reach of units, in km (M-42, M-43). */
+/** Checks contact and range of units, in km (M-42, M-43). */
 import { Contacts } from '../ground/contact.js';
 import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
@@ -9,7 +9,7 @@ import type { MegagameBattle, MegagameUnit } from './state.js';
 /** M-42: a unit holds a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
-/** The most km between the middles of two units that touch: their squares meet at the corners. */
+/** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
 /** M-43: the most km between the places of units that hand supply points over. */
@@ -29,15 +29,16 @@ export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure:
 type Fighting = 'attackers' | 'defenders';
 
 /**
- * M-42: all attackers fight at one place. Each touches a defender, so two of them are no farther apart than all defenders
- * between them allow, named or only counted. This needs no place of the other side.
+ * M-42: all attackers fight at one place. Each attacker is in contact with a defender. Two attackers can therefore be no farther
+ * apart than all defenders between them allow, whether the defenders are named or only counted. This check needs no place of the
+ * other side.
  */
 const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   name: 'contact',
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // A side that attacks units which it cannot name types their number.
+    // A side that attacks units that it cannot name types how many they are.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     // Read to a tenth of a km, like every distance (M-34).
     const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
@@ -61,15 +62,15 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
 export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting | 'support'>[] = [
   together,
   CONTACTS.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
-  // With one defender the check above has asked the same.
+  // With one defender, the check above has already made this check.
   CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', {
     exempt: (_unit, { many }) => many('defenders').length === 1,
   }),
 ];
 
 /**
- * Returns the least km from a gun to any enemy in contact with one of the units that its fire supports; null if the map does not
- * show it.
+ * Returns the minimum distance in km from a gun to any enemy in contact with one of the units that its fire supports; null if the
+ * map does not show it.
  */
 export function leastRange(
   gun: MegagameUnit,

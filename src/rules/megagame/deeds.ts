@@ -17,7 +17,7 @@ const prepares = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: recce groups that can still fly. Other groups fly when someone asks for them. */
+/** Air Recce: recce groups that can still fly. Other groups fly when someone requests it. */
 const flies = deed<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -38,7 +38,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it, though no one has to (M-10). A unit that has moved for
+ * Combat: lists units that have prepared an attack and can still make it, although no one must (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({
@@ -50,7 +50,7 @@ const attacks = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byProcedure(combat, { attackers: [id] }),
 });
 
-/** Combat, M-6: units that cannot pay for an attack or for guns. */
+/** Combat, M-6: lists units that cannot pay for an attack or for artillery fire. */
 const isSupplied = deed<MegagameUnit, MegagameBattle>({
   left: 'does not have any ammunition SP',
   next: 'bring ammunition to',

@@ -21,7 +21,7 @@ export type MegagameEffect<R extends string = string> =
   /** Loses supply points, first ammunition, then fuel (M-16). */
   | { readonly kind: 'lose-supply'; readonly role: R; readonly amount: number }
   | { readonly kind: 'set-air'; readonly role: R; readonly fields: AirFields }
-  /** Support for the units in role `for`, which waits for their fight (M-37): fire, or aircraft. */
+  /** Support for the units in role `for`, which waits for their fight (M-37): artillery fire or aircraft. */
   | { readonly kind: 'buy-fire'; readonly role: R; readonly for: R; readonly status: number }
   | {
       readonly kind: 'buy-air';

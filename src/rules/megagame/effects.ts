@@ -21,7 +21,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
   }
 }
 
-/** Gives support from the paying units to the supported ones. */
+/** Records support for the supported units, given by the paying units. */
 function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];

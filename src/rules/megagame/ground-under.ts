@@ -1,4 +1,4 @@
-/** Finds the ground on which units stand (M-41). */
+/** Finds the terrain under units (M-41). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
 import { BACK, backIdOf, type BackRow, type FeatureKind, goesBack, PLACE, placeOf } from '../ground/rows.js';
@@ -8,25 +8,25 @@ import { MEASURES } from './measures.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** The row of the movement table for each kind of drawn ground. */
+/** The row of the movement table for each kind of drawn terrain. */
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** Returns the ground drawn under a unit; undefined where none is, or its place is not certain. */
+/** Returns the terrain drawn under a unit; undefined if none is drawn, or if the unit's place is not certain. */
 function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
   return first?.isCertain ? TERRAIN_OF[first.area.kind] : undefined;
 }
 
-/** Returns the ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
+/** Returns the terrain drawn under a unit if its place is certain; otherwise the terrain on its sheet. */
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Marks that a unit has left its place on the map. If the ground on its sheet is the ground drawn there, the sheet then says open
- * ground.
+ * Records that a unit has left its place on the map. If the terrain on its sheet is the terrain drawn there, the sheet then says
+ * open terrain.
  * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result sends it back. If
- *   an earlier result sent it back, and no one has given its new place yet, the two distances are added
+ *   an earlier result sent it back, and no one has typed its new place yet, the two distances are added
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;
@@ -36,7 +36,7 @@ export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, b
   losePlace(draft, unit.id, back);
 }
 
-/** Puts a unit back to the place that it has left in this event, because it has not gone from there after all. */
+/** Puts a unit back in the place that it left in this event, because the move does not happen after all. */
 export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {

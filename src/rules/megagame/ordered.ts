@@ -30,7 +30,10 @@ export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>
   },
 };
 
-/** The phases in which orders are carried out. The sheet allows everything in any phase (M-4), but orders wait for theirs (M-40). */
+/**
+ * The phases in which orders are carried out. The sheet allows every action in any phase (M-4), but an order waits for its phase
+ * (M-40).
+ */
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
   [prepareAttack.id]: ['orders'],
   [recce.id]: ['air'],
@@ -48,11 +51,11 @@ export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
 };
 
 /**
- * Returns the phases in which players of a battle without an umpire may do a thing (M-48): those of an order for it, and more for what
- * follows a result or answers a raid.
+ * Returns the phases in which players of a battle without an umpire may take an action (M-48): those of an order for it. Actions
+ * that follow from a result or respond to a raid have more phases.
  */
 export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
-  if (id === movement.id && typed.distanceKm === 0) return undefined; // only looked up
+  if (id === movement.id && typed.distanceKm === 0) return undefined; // only a query
   if (id === movement.id && typed.overrun === true) return ['movement', 'combat'];
   if (id === flak.id || id === fighterCombat.id) return ['air', 'combat'];
   return ORDER_PHASES[id];

@@ -2,14 +2,14 @@ import type { Json } from '../../dice/index.js';
 import type { Actor } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
-/** How many of all take part: the typed number if it is smaller than `all`; if not, or if none is typed, all. */
+/** Returns how many of all take part: the typed number if it is smaller than `all`; otherwise all. */
 export const partOf = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 
 /**
  * Returns the function that lists typed numbers to ignore. When a command is recalculated after a correction, the named air
  * groups may have fewer squadrons than the player typed. Their number is then ignored, so that all their squadrons fly. An
- * umpire's number stands.
+ * umpire's number is never ignored.
  * @param wholes for each typed key, a function that counts what the named rows have; it returns undefined if no rows are named
  */
 export const partsTooLarge =

@@ -8,7 +8,10 @@ export function checkFights({ name, status }: MegagameUnit): void {
   if (status === 0) throw illegal(`${name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
 }
 
-/** M-6: refuses an action that costs ammunition if the unit has none. @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * M-6: refuses an action that costs ammunition if the unit has none.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
     throw illegal(
@@ -24,8 +27,8 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce only.
- * @param role the role in which it is named
+ * Hides a supply dump from a player who names it without knowing of it: only recce sees dumps.
+ * @param role the role in which the player names it
  * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
  */
 export const hidesDumps =

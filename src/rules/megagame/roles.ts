@@ -7,7 +7,10 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/** Returns the short description that tells an air group, bought support, or the stock of a unit or dump apart in a list. */
+/**
+ * Returns the short description of an air group, of bought support, or of the stock of a unit or dump, which distinguishes it in
+ * a list.
+ */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);

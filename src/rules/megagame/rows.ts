@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
-/** The largest number of supply points that a unit or dump holds of one kind. */
+/** Maximum number of supply points of one kind that a unit or dump holds. */
 export const MAX_SP = 999;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -13,8 +13,8 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
 
 /**
  * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
- * its side's secret (M-29). The other side learns only its losses and the results of attacks on it, for example that it is
- * immobilised.
+ * secret: only its own side knows them (M-29). The other side learns only its losses and the results of attacks on it, for
+ * example that it is immobilised.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 it is no longer a fighting unit (M-1). */
@@ -77,7 +77,7 @@ export const UNIT = new RowKind({
     own: true,
     inNewBattle: () => false,
   }),
-  /** The attack that sealed orders give for this turn; null until they open (M-40). */
+  /** The attack that sealed orders specify for this turn; null until the orders are opened (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
   movedPct: usually(0, share, 'Share of the turn spent moving, in %', 'Movement', {
     asked: STATE,
@@ -126,7 +126,7 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** Squadrons that fly together; transports count in serials. */
+/** Squadrons that fly together; for transports, serials. */
 export const GROUP = new RowKind({
   role: workedOut(z.enum(AIR_ROLES), 'Task of the group', ''),
   squadrons: workedOut(int(0, 100), 'Number of squadrons, or of serials for transports', '', { own: true }),

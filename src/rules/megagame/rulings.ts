@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** Readings of the sheet where it is silent, garbled or at odds with itself. */
+/** Interpretations of the sheet where it is silent, unclear or contradicts itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'M-1 · Combat': 'A unit with status 0 can no longer fight or take part in combat. No loss takes its status below 0.',
   'M-2 · Fighter v Fighter, Fighter v Transport, Supporting Artillery':

@@ -10,16 +10,16 @@ import type { Nation, PhaseId } from './vocabulary.js';
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
-/** Squadrons that fly together; transports count in serials. */
+/** Squadrons that fly together; for transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
 /** Support of a side that waits for its fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** Its name, made from those of the units or groups that give it. */
+  /** Its name, made from the names of the units or groups that give it. */
   readonly name: string;
   readonly side: string;
-  /** All sides that give it, if it is of several; otherwise it is that of `side` only. */
+  /** All sides that give it, if there are several; otherwise only `side` gives it. */
   readonly sides?: readonly string[];
   readonly kind: 'artillery' | 'air';
   /** The ids of units that it supports in their next fight. If there are none, it counts in any fight that names it. */

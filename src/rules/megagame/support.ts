@@ -1,4 +1,4 @@
-/** Support that waits for a fight: artillery fire that is paid for, and aircraft in flight (M-37). */
+/** Manages support that waits for a fight: artillery fire that is paid for, and aircraft in flight (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { type Change, nameOf, type Row, rowsIn } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
@@ -19,11 +19,12 @@ type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support for a coming fight, under a name made from the names of its givers. Without givers it records nothing.
+ * Records support for a coming fight, under a name made from the names of its givers. If there are no givers, nothing is
+ * recorded.
  * @param givers the supporting units or air groups
- * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight if people name it
- *   there, or if a number typed there cannot be reached without it
- * @param bought the kind and strength of the support; by default artillery of status 0
+ * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight in which people name
+ *   it, or in which a typed number cannot be reached without it
+ * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
   desk: Desk,
@@ -56,22 +57,25 @@ export function buySupport(
 }
 
 /**
- * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it
- * was bought for; if there are none, any fight of its side may use it.
+ * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units for which it
+ * was bought; if there are none, any fight of its side may use it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
-/** Checks that a unit is of the side of one of its supporters. @throws {Refusal} INVALID_INPUT if it is not */
+/**
+ * Checks that a unit belongs to the side of one of its supporters.
+ * @throws {Refusal} INVALID_INPUT if it does not
+ */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
     throw invalid('supports', `${unit.name} is not on the side of its supporters. Choose a unit of their side.`);
 }
 
 /**
- * Checks that support belongs to the side of a unit in the fight. Without units in the fight it checks nothing.
+ * Checks that support belongs to the side of a unit in the fight. If there are no units in the fight, nothing is checked.
  * @throws {Refusal} INVALID_INPUT if it belongs to no such side
  */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
@@ -94,14 +98,14 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** The largest number of free rows among which `countedAmong` searches for a typed value. */
+/** Maximum number of free rows among which `countedAmong` searches for a typed value. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
 /**
  * Returns the level of all aircraft over one fight, even if they were sent one after the other. German and Allied squadrons are
- * not added; the better level counts (M-12).
+ * not added together; the higher level counts (M-12).
  */
 function levelOf(rows: readonly Support[]): AirLevel {
   const sum = (key: 'groundAttackSqns' | 'heavySqns', of = rows): number => of.reduce((all, row) => all + row[key], 0);
@@ -146,7 +150,10 @@ interface Supporting {
   readonly air: AirLevel;
 }
 
-/** Finds the recorded support of a party. @param typed the artillery and air support typed for it */
+/**
+ * Finds the recorded support of a party.
+ * @param typed the artillery and air support that people typed for it
+ */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
@@ -163,7 +170,7 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** Finds the recorded support of a party. Support that is tied to no units counts if a typed value needs it. */
+/** Finds the recorded support of a party. Support that is not bought for certain units counts if a typed value needs it. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
 /** Returns the defenders' recorded artillery and air support; each is undefined if they have none. */
@@ -196,8 +203,8 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 }
 
 /**
- * Adds, in a fight recalculated after a correction, the attackers' support that was tied to no units and was used up when the
- * event was first recorded. The added support counts even if its value has changed.
+ * Adds, in a fight recalculated after a correction, the attackers' support that was bought for no certain units and was used up
+ * when the event was first recorded. The added support counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
  * @returns the role `support` with its present rows and the added ones; no roles if nothing is added
  */
@@ -235,7 +242,7 @@ export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: P
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
     rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
-  // If an umpire sets a fight up, units of one side may be in both parties.
+  // If an umpire arranges a fight, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));
   for (const id of spent) draft.remove(SUPPORT, id);
 }

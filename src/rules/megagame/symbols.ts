@@ -4,7 +4,10 @@ import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Templates for symbols: battalions to brigades, with the strengths of the example order of battle. Only dumps have supply. */
+/**
+ * Templates for symbols: battalions to brigades, with the strengths of the example order of battle. Only dumps have supply
+ * points.
+ */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { F: { status: 4 }, G: { status: 8 }, H: { status: 10 }, '-': { status: 8 } },
   units: {

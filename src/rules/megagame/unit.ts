@@ -3,12 +3,12 @@ import type { Row } from '../battle.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 
-/** Returns true for a supply dump: it has no status and the least possible `startStatus`, because it never had a status. */
+/** Returns true for a supply dump: it has no status and the minimum `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 
 /**
- * Creates the whole row of a new or edited unit. An edit changes only the fields in `raw`.
+ * Creates the complete row of a new or edited unit. An edit changes only the fields in `raw`.
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid
  */

@@ -9,16 +9,16 @@ export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => r
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
-/** Returns the load of a vehicle, carried and towed, without lost units. */
+/** Returns the load of a vehicle, carried and towed, without destroyed units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
 
-/** Returns true for a weapon that a vehicle tows, and does not carry. */
+/** Returns true for a weapon that a vehicle tows and does not carry. */
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
-/** Returns the terrain named in a scene; undefined if none is. */
+/** Returns the terrain named in a scene; undefined if none is named. */
 export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

@@ -20,7 +20,7 @@ import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './proced
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
-/** Quarters of a turn, as the book prints them. */
+/** Quarters of a turn, in the notation of the book. */
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 
@@ -29,7 +29,7 @@ const columnWords = (mover: WayOfMoving): string => (mover === 'foot' ? 'on foot
 const cost = ({ unit }: { readonly unit: 'pct' | 'yards' }, amount: number): string =>
   unit === 'pct' ? `${amount}% of the turn` : `${amount} yards`;
 
-/** The charts that chapter 2 itself prints, or spells out. */
+/** The charts that chapter 2 itself prints or describes in words. */
 export const CHARTS: readonly Chart[] = [
   chart('command-modifiers', 'Command chart modifiers', '2.1', commandTest.id).of(
     ['Cause', 'Modifier'],
@@ -166,7 +166,7 @@ function gameCharts({ name, official, notes, training, foot, terrain, vehicles =
   ];
 }
 
-/** Returns every chart of the rulebook, and in a battle the umpire's too. */
+/** Returns every chart of the rulebook. In a battle, the umpire's charts are included. */
 export function chartsOf(battle: Wtj1943Battle | null): readonly Chart[] {
   const given = battle?.game.chart;
   return given ? [...CHARTS, ...gameCharts(given)] : CHARTS;

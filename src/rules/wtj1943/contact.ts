@@ -15,10 +15,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: the bases of a unit that stand beside one another; others stand behind. */
+/** W-29: maximum number of a unit's bases side by side; other bases are behind them. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit, whose bases stand in a line, up to four abreast. */
+/** W-29: returns the base of a unit, whose bases are in a line, with at most four side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -47,8 +47,8 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
 );
 
 /**
- * 2.1: contact is by an assault order only, and not by rushing troops (2.2). A move under any other order does not lead into the
- * place of an enemy. A unit that is there already may continue or leave.
+ * 2.1: only units with an assault order may make contact, and not rushing troops (2.2). A move under any other order must not
+ * lead into the place of an enemy. A unit that is already there may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

@@ -1,4 +1,4 @@
-/** The rolls and consequences that a vehicle's way demands of a unit: rolls for the ground, and the fate of passengers. */
+/** The rolls and consequences that a vehicle's move causes for a unit: rolls for the terrain, and fates of passengers. */
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
@@ -13,8 +13,8 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 }
 
 /**
- * 2.3: notes that a vehicle must roll for dangerous terrain in which it has moved. Nothing happens without a unit or terrain,
- * if the terrain is not dangerous by the chart, or if the vehicle has already rolled for it this turn.
+ * 2.3: records that a vehicle must roll for dangerous terrain in which it has moved. Nothing happens without a unit or terrain,
+ * if the terrain is not dangerous according to the chart, or if the vehicle has already rolled for it in this turn.
  */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
@@ -29,14 +29,15 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: notes the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that carries
- * them. Passengers count as spread evenly over its vehicles (W-22); only those on a struck vehicle must roll for its fate.
+ * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that
+ * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only those on a struck vehicle must roll for its
+ * fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
-  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // two losses of one vehicle are one
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // two losses of one vehicle count as one
   const aboard = carriedOn(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
@@ -54,13 +55,13 @@ const basesLost = ({ draft }: Desk, id: string): number =>
 
 interface Aboard {
   readonly id: string;
-  /** Bases that no fate has met yet. */
+  /** Bases to which no fate has been assigned yet. */
   readonly bases: number;
 }
 
 /**
- * Counts the bases of a passenger unit that rode on no destroyed vehicle. It subtracts the bases on destroyed vehicles whose
- * fate the unit must still share. Bases lost in fates that it has shared already no longer belong to the unit.
+ * Counts the bases of a passenger unit that were on no destroyed vehicle. It subtracts the bases on destroyed vehicles whose fate
+ * the unit must still share. Bases lost in fates that it has shared already no longer belong to the unit.
  * @param vehicles the number of vehicles without those whose destruction must still be shared
  */
 function notStruck(unit: Wtj1943Unit, vehicles: number): number {
@@ -71,7 +72,10 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   return left;
 }
 
-/** Calculates the vehicles' fates that each unit aboard must share; the fullest vehicle is struck first (W-22). */
+/**
+ * Calculates the vehicles' fates that each passenger unit must share. The vehicle with the most passengers is struck first
+ * (W-22).
+ */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
@@ -90,26 +94,26 @@ function fatesOf(
   for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
   const [saved, surviving] = [left, vehicles - destroyed];
   for (let k = 0; k < damaged && surviving > 0; k++) {
-    const another = k % surviving; // when each is damaged, the first is damaged once more
+    const another = k % surviving; // when every vehicle is damaged, the first is damaged again
     left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
   }
   return owed;
 }
 
-/** 2.4: notes that passengers have shared this fate. If it was not due, the oldest due fate counts as shared. */
+/** 2.4: records that passengers have shared this fate. If it was not due, the oldest due fate counts as shared. */
 export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];
   if (!unit || due.length === 0) return;
   const fatesDue = due.toSpliced(Math.max(0, due.indexOf(fate)), 1);
-  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // nothing carries it any more
+  const isOff = fatesDue.length === 0 && unit.carriedBy === null; // no vehicle carries it any more
   changeUnit(desk, unit.id, { fatesDue, ...(isOff ? { carriage: null } : {}) });
 }
 
 /**
- * Counts the bases of a passenger unit that rode on a struck vehicle (W-22). The unit counts as spread evenly over the vehicles
- * that carry it now and those destroyed vehicles whose fate it must still share. Undefined if no vehicle carries it and it has
- * no fate to share.
+ * Counts the bases of a passenger unit that were on a struck vehicle (W-22). The unit counts as evenly distributed over the
+ * vehicles that carry it now and those destroyed vehicles whose fate it must still share. Undefined if no vehicle carries it and
+ * it has no fate to share.
  */
 export function basesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   const { bases, carriedBy, fatesDue } = UNIT.whole(unit);

@@ -12,7 +12,7 @@ import { MAX_HITS } from './vocabulary.js';
 
 type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 
-/** The fields of a unit's fieldworks, which it loses when it leaves its place (2.5, W-16). */
+/** The fields of a unit's fieldworks, which are lost when the unit leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
 /** Sets fields of a unit. The rules change units only through this function. */
@@ -41,7 +41,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
   });
 }
 
-/** Moves a unit, with what it carries and tows (2.4). */
+/** Moves a unit, and what it carries and tows (2.4). */
 function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;
@@ -49,13 +49,13 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
-/** Returns the number of a unit's vehicles that have passed in a terrain this turn, while others must still roll (W-9). */
+/** Returns how many of a unit's vehicles have passed their roll in a terrain in this turn, while others must still roll (W-9). */
 export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
   UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
 /**
- * Returns the fields of a unit after this many more of its vehicles have passed in a terrain. Once all have passed, no roll is
- * due.
+ * Returns the fields of a unit after this many more of its vehicles have passed their roll in a terrain. When all have passed, no
+ * roll is due.
  */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
@@ -66,7 +66,7 @@ function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: Te
     : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
 }
 
-/** 2.3: gets `count` more vehicles stuck. If all are stuck, the unit is immobilised (W-8, W-9). */
+/** 2.3: immobilises `count` more vehicles. If all are stuck, the unit is immobilised (W-8, W-9). */
 function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
   const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);
   const immobilized = immobilizedBases > 0 && immobilizedBases >= unit.bases;
@@ -75,7 +75,7 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
     ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
-    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // it comes to no other terrain
+    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // it enters no other terrain
   });
 }
 
@@ -89,7 +89,7 @@ const offBoard = (unit: Wtj1943Unit): UnitFields => ({
   carriage: UNIT.whole(unit).fatesDue.length > 0 ? unit.carriage : null,
 });
 
-/** Ends all ties of a unit that leaves the battle: to passengers, and to units under its command. */
+/** Ends all relations of a unit that leaves the battle: to passengers, and to units under its command. */
 export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
   for (const unit of unitsOf(desk.draft.battle)) {
     if (unit.carriedBy === id) changeUnit(desk, unit.id, offBoard(unit));
@@ -98,8 +98,8 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /**
- * Ends the ties between a unit that has changed sides and units of its old side: between a vehicle and its load (what it
- * carries and tows), and between a headquarters and the units under it.
+ * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (what it
+ * carries and tows), and between a headquarters and its units.
  */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -167,7 +167,7 @@ function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resol
         carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
-    case 'unlimber': // 2.4: the vehicle is free to drive off; the gun stays
+    case 'unlimber': // 2.4: the vehicle may drive away; the gun stays
       return changeUnit(desk, id, {
         limbered: false,
         setUpQuarters: effect.setUpQuarters,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words for a figure of the combat chart that is neither given nor in the game's chart. */
+/** The words for a figure of the combat chart that was not typed and is not in the game's chart. */
 export const MISSING_FIGURE =
   'The figure is on the combat chart, which the rulebook does not print. ' +
   'Enter it by hand, or ask an umpire to load a chart.';
@@ -18,7 +18,10 @@ export const chartChoice = <const T extends readonly [string, ...string[]]>(choi
 
 const TOLERANCE = 1e-6;
 
-/** Returns whole yards: fractions are dropped, unless only a rounding error is missing to the next yard. Never below 0. */
+/**
+ * Returns whole yards: fractions are dropped, unless the number is below the next yard only because of a rounding error. Never
+ * below 0.
+ */
 export function wholeYards(yards: number): number {
   return Math.max(0, Math.floor(yards + TOLERANCE));
 }
@@ -28,5 +31,5 @@ export function roundedPct(pct: number): number {
   return Math.round(Math.min(100, pct) * 100 + TOLERANCE) / 100;
 }
 
-/** Percent by which rounded shares may exceed the turn before a cost no longer fits. */
+/** Maximum percentage by which rounded shares may exceed the turn before a cost is refused. */
 export const SLACK_PCT = 0.05 + 1e-9;

@@ -1,4 +1,4 @@
-/** Moves units on the map in the command that reports the move (`to:`), and finds the markers of mines on it. */
+/** Moves units on the map in the command that reports the move (`to:`), and finds the markers of minefields on the map. */
 import type { Json } from '../../dice/index.js';
 import type { Check } from '../checks.js';
 import { featuresOnWay } from '../ground/on-way.js';
@@ -31,7 +31,10 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 /** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows, hiddenBy };
 
-/** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/**
+ * Returns the route that people typed for a unit; undefined if they typed none.
+ * @throws {Refusal} as `wayOf` does
+ */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -39,11 +42,10 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures, in yards, the leg from a unit's place to a typed goal. Undefined if no goal is typed, or if people typed the
- * length.
- * @param reachYards gives the longest possible leg in yards, if it is known
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, if the unit's place is
- *   unknown, or if the map does not measure in yards; the refusals of `wayOf`
+ * Measures, in yards, the leg from a unit's place to a typed goal. Undefined if people typed no goal, or typed the length.
+ * @param reachYards gives the maximum length of a leg in yards, if it is known
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
+ *   place is unknown, or if the map does not measure in yards; also as `wayOf` does
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -59,7 +61,7 @@ export function legYards(
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** Returns the measured length of a leg, if less was typed; otherwise undefined. */
+/** Returns the measured length of a leg if people typed less; otherwise undefined. */
 export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -73,7 +75,7 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   return way ? wayRemarks(way, true, scene.typed?.distanceYards) : [];
 }
 
-/** 2.5: a unit that leaves its place leaves its works, and all its digging, behind. */
+/** 2.5: a unit that leaves its place loses its works and all its digging. */
 export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = givesUp(
   ['2.5'],
   'unit',
@@ -85,7 +87,7 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   },
 );
 
-/** 2.2: a route through water away from a bridge. What it costs is in the club's chart. */
+/** 2.2: a route leads through water away from a bridge. The club's chart gives its cost. */
 export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
   ['2.2', '2.3'],
   'unit',
@@ -94,7 +96,7 @@ export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'
 
 type Entered = (typeof ENTERED)[number];
 
-/** Features of the map, by the rules' words for entering them (2.2, 2.4). */
+/** Features of the map, with the rules' words for entering them (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -102,7 +104,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   village: 'building',
 };
 
-/** Terrain of charts, by the rules' words for entering it. */
+/** Terrain of charts, with the rules' words for entering it. */
 const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
   woods: 'woods',
   wood: 'woods',
@@ -118,10 +120,11 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds barred ground that a unit enters. If a goal on the map is typed, the map shows the ground on the route there; if not, the
- * name of the leg's terrain tells it. Undefined if the unit enters no such ground, or if people typed what it enters.
- * @param barred kinds of ground that the unit may not enter
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the route enters such ground; the refusals of `wayOf`
+ * Finds barred terrain that a unit enters. If people typed a goal on the map, the map shows the terrain on the route; if not, the
+ * name of the leg's terrain gives it. Undefined if the unit enters no such terrain, or if people typed what it enters.
+ * @param barred kinds of terrain that the unit may not enter
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; also as `wayOf`
+ *   does
  */
 export function enteredOn(
   unit: Wtj1943Unit,
@@ -143,9 +146,9 @@ export function enteredOn(
 }
 
 /**
- * Returns the function that checks the typed `enters` against the map. If the unit's route certainly enters barred ground, and
- * people typed something else, it gives that ground; otherwise undefined.
- * @param barredTo gives the kinds of ground that a unit may not enter
+ * Returns the function that checks the typed `enters` against the map. If the unit's route certainly enters barred terrain, and
+ * people typed something else, it gives that terrain; otherwise undefined.
+ * @param barredTo gives the kinds of terrain that a unit may not enter
  */
 export const enteredOtherwise =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
@@ -168,10 +171,10 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to a typed goal. Without a unit or a goal nothing happens.
- * @param mostYards the longest route allowed, in yards; by default there is no limit
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the route is longer than that, ILLEGAL if it certainly
- *   is; the refusals of `wayOf`
+ * Moves a unit on the map to a typed goal. Without a unit or a goal, nothing happens.
+ * @param mostYards the maximum length of the route, in yards. Default: no limit
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
+ *   certainly is; also as `wayOf` does
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
@@ -186,14 +189,14 @@ export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?:
   goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
 }
 
-/** Moves what a vehicle carries and tows along with it (2.4). */
+/** Moves what a vehicle carries and tows together with the vehicle (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Desk['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
   return NOTHING_COMES;
 }
 
-/** Puts a unit that gets on a vehicle where the vehicle is (2.4). */
+/** Puts a unit that gets on a vehicle in the vehicle's place (2.4). */
 export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): void {
   const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
   if (!place) return;
@@ -205,7 +208,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
-/** Puts the marker of a minefield on the map, or at another place on it. */
+/** Puts the marker of a minefield on the map, or moves it to another place on the map. */
 export function markMinefield(
   desk: Desk,
   name: string,
@@ -221,16 +224,16 @@ export function markMinefield(
   }
 }
 
-/** A marker, and how near a unit's route comes to its middle. */
+/** A marker, and how near a unit's route comes to its centre. */
 export interface Approach {
   readonly minefield: Minefield;
   readonly far: Interval;
 }
 
 /**
- * Measures how near a unit is to the marker of each minefield on the map, the nearest first. If the unit has moved this turn,
- * the whole route of its last move counts; if not, the place where it stands. Empty if its place is unknown or out of date, or if
- * the map does not measure in yards.
+ * Measures how near a unit is to the marker of each minefield on the map, nearest first. If the unit has moved in this turn, the
+ * whole route of its last move counts; if not, its place. The list is empty if its place is unknown or out of date, or if the map
+ * does not measure in yards.
  */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
@@ -245,7 +248,9 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
     .sort((a, b) => a.far.least - b.far.least);
 }
 
-/** Returns how near a unit came to a point, in yards, in its last move of this turn or where it stands. */
+/**
+ * Returns how near a unit came to a point, in yards, in its last move of this turn; if it has not moved, how near its place is.
+ */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
   const points = way.map(([x, y]) => ({ x, y }));

@@ -23,8 +23,8 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Tells how this rulebook uses the map. The map is laid out and distances are measured in yards. With `/map new scale:` the
- * umpire lets one yard of the layout stand for another number of yards.
+ * Defines how this rulebook uses the map. The map is drawn, and distances are measured, in yards. With `/map new scale:` the
+ * umpire defines how many yards one yard of the drawing represents.
  */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },

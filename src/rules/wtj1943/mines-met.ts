@@ -1,4 +1,4 @@
-/** Mines on a unit's route: a move through a minefield makes its checks due by itself (2.5, W-17, W-23). */
+/** Mines on a unit's route: a move through a minefield makes its checks due automatically (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { farFromFeature } from '../ground/crossing.js';
@@ -13,7 +13,7 @@ import { approaches, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns the points of a unit's last move of this turn; if it has not moved, the place where it stands. */
+/** Returns the points of a unit's last move of this turn; if it has not moved, its place. */
 function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
   const place = placeOf(battle, unit.id);
   if (!place || place.stale || place.half > 0) return [];
@@ -31,7 +31,10 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   );
 }
 
-/** Returns the minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
+/**
+ * Returns the names of the minefields that a unit has certainly met in its last move. Whether it stays in a cleared lane is the
+ * player's responsibility.
+ */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
   const fields = minefieldsOf(battle);
@@ -53,7 +56,7 @@ function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[]
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
-/** 2.5: makes the mine checks of a move due, one a base that moves, once for each minefield in a turn. */
+/** 2.5: makes the mine checks of a move due: one for each base that moves, once in a turn for each minefield. */
 export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
@@ -64,7 +67,10 @@ export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
   changeUnit(desk, unit.id, { minesMet: [...new Set([...before, ...met])] });
 }
 
-/** 2.5: engineers who clear a lane stand at the minefield: a base of theirs reaches into its radius, or into the drawn field. */
+/**
+ * 2.5: engineers who clear a lane must be at the minefield: one of their bases reaches into its radius, or into the drawn
+ * minefield.
+ */
 export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
   name: 'range',
   cites: ['2.5', 'W-17', 'W-29'],
@@ -91,7 +97,10 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
   },
 };
 
-/** W-23: where the map binds, a player types no distance from a marker that keeps out of mines which the map shows that it met. */
+/**
+ * W-23: where the map is binding, a player must not type a distance from a marker that is outside the mines, if the map shows
+ * that the unit met them.
+ */
 export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
   name: 'typed',
   cites: ['2.5', 'W-23'],

@@ -5,18 +5,27 @@ import { unitIn } from './battle.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
 
-/** Refuses a unit without bases, which takes part in nothing. @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * Refuses a unit without bases, which can take part in nothing.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
   if (bases === 0) throw illegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
 }
 
-/** Refuses a unit on or behind a vehicle, because it goes where the vehicle goes. @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * Refuses a unit that a vehicle carries or tows, because it moves with the vehicle.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier) throw illegal(`${name} is carried or towed by ${carrier.name}. Dismount or unlimber first.`, '2.4');
 }
 
-/** 2.1: refuses a second test in a turn, because the order of the first holds. @throws {Refusal} ILLEGAL for a tested unit */
+/**
+ * 2.1: refuses a second test in a turn, because the order of the first remains in force.
+ * @throws {Refusal} ILLEGAL for a tested unit
+ */
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
     throw illegal(
@@ -40,7 +49,10 @@ export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   checkOnItsFeet(unit, battle);
 }
 
-/** Requires a vehicle (2.3, 2.5). @throws {Refusal} ILLEGAL for any other unit */
+/**
+ * Requires a vehicle (2.3, 2.5).
+ * @throws {Refusal} ILLEGAL for any other unit
+ */
 export function checkVehicle({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle') throw illegal(`${name} is not a vehicle. Choose a vehicle.`, '2.3');
 }
@@ -49,11 +61,14 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'cavalry') throw illegal(`${name} is not cavalry. Choose cavalry.`, '2.2');
 }
 
-/** Returns true for troops on their own feet: they lie down (2.2), and vehicles carry them (2.4). */
+/** Returns true for troops on foot, which can lie down (2.2) and be carried by vehicles (2.4). */
 export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
-/** 2.2: checks that a unit can lie down, which only foot troops can. @throws {Refusal} ILLEGAL for any other unit */
+/**
+ * 2.2: checks that a unit can lie down, which only foot troops can.
+ * @throws {Refusal} ILLEGAL for any other unit
+ */
 export function checkLiesDown(unit: Wtj1943Unit): void {
   if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot go prone. Choose troops on foot.`, '2.2');
 }
@@ -75,7 +90,10 @@ export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
   if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is not a towed weapon. Choose a gun.`, '2.4');
 }
 
-/** 2.5: requires engineers that can work in the ground. @throws {Refusal} ILLEGAL for any other unit */
+/**
+ * 2.5: requires engineers that can dig or clear mines.
+ * @throws {Refusal} ILLEGAL for any other unit
+ */
 export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (unit.kind !== 'engineer') throw illegal(`${unit.name} is not an engineer base. Choose engineers.`, '2.5');
   checkOnItsFeet(unit, battle);

@@ -45,7 +45,9 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
   return `${chart.mines.die}: loss ${range(lossFrom, lossTo)}${damage}`;
 }
 
-/** Returns the short description that tells a minefield, a terrain or a line of the Area Weapons Chart apart in a list. */
+/**
+ * Returns the short description of a minefield, a terrain or a line of the Area Weapons Chart, which distinguishes it in a list.
+ */
 export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);
   if (table === 'terrain') return terrainLine(row.name as string, battle);

@@ -20,7 +20,7 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** The largest number of quarters of a turn that counters of a unit hold. */
+/** Maximum number of quarters of a turn that a unit's counters hold. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
@@ -38,7 +38,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** The value changes with the turn, which the posts of phases do not mention. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
-/** Returns a field that gets this value at the change of turn. */
+/** Builds a field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
 
 const bases = int(0, MAX_BASES);
@@ -98,7 +98,7 @@ export const UNIT = new RowKind({
     sheet: 'Order',
     ...eachTurn(null),
   }),
-  /** The order that sealed orders declare for this turn; null until they open (W-27). */
+  /** The order that sealed orders declare for this turn; null until the orders are opened (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
   commandPassed: mark('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
@@ -107,7 +107,7 @@ export const UNIT = new RowKind({
     inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
-  /** The share is exact; outcomes round it. */
+  /** The share is exact. Outcomes show it rounded. */
   spentPct: usually(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
@@ -139,7 +139,9 @@ export const UNIT = new RowKind({
     untold: true,
     ...eachTurn([]),
   }),
-  /** The name of a terrain, once for each vehicle that has passed there this turn while others must still roll (W-9). */
+  /**
+   * The name of a terrain, once for each vehicle that has passed its roll there in this turn while others must still roll (W-9).
+   */
   passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
   terrainDue: later(
@@ -162,7 +164,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => [],
     }),
   ),
-  /** True if the tank has paid for riders that got on or off in this turn (W-10). */
+  /** True if the tank has paid in this turn for riders that got on or off (W-10). */
   ridersPaid: later(
     mark('The tank has paid for riders this turn', '2.4', {
       asked: WORK,
@@ -199,7 +201,7 @@ export const UNIT = new RowKind({
     sheet: 'Fieldworks',
   }),
   digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** True if it has dug in this turn, which it can do once (W-21). */
+  /** True if it has dug in this turn. It can dig once in a turn (W-21). */
   dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if it is entrenched, with trench-line of the setup sheet. */
   entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
@@ -221,9 +223,9 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** A minefield: a red marker that stays for the whole game, and the lane through it. */
+/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export const MINEFIELD = new RowKind({
-  /** The length of the lane; null until someone begins to clear one. */
+  /** The length of the lane; null until someone starts to clear one. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

@@ -28,7 +28,7 @@ import { GROUND } from './ground.js';
 /** Tables whose rows are lines of the umpire's chart, so that roles can name them. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
-/** 1943, War Times Journal, chapter 2: command and movement. README.md beside this file describes the rulebook. */
+/** 1943, War Times Journal, chapter 2: command and movement. README.md in this folder describes the rulebook. */
 export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',

@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** Readings of chapter 2 where it is silent, garbled or at odds with itself. */
+/** Interpretations of chapter 2 where it is silent, unclear or contradicts itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
     'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order is not binding, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',

@@ -11,7 +11,7 @@ type Field = keyof Wtj1943Unit;
 
 const WORKS: readonly Field[] = ['digTurns', 'fieldwork', 'entrenched'];
 
-/** For each field the others that an event sets because of it. */
+/** For each field, the other fields that an event sets because of it. */
 const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])[] = [
   ['order', ['consecutiveAssaults', 'commandPassed']],
   ['prone', ['postureChanged']],
@@ -39,8 +39,8 @@ const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, its consequences in the same
- * event are adjusted: those of a field that gets its old value back are undone, others are recalculated. An edit of a unit is an
- * event of its own and undoes nothing.
+ * event are adjusted: those of a field that gets its old value back are undone, others are recalculated. An edit of a unit is a
+ * separate event and undoes nothing.
  */
 export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
@@ -53,7 +53,7 @@ export function setByHand(desk: Desk, before: Wtj1943Unit): void {
   reckonFates(desk, setting, done);
 }
 
-/** Gives fields their values from before the event, if the field that they followed has its own again. */
+/** Gives fields their values from before the event, if the field on which they depend has its old value again. */
 function takeBack(desk: Desk, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
@@ -63,7 +63,7 @@ function takeBack(desk: Desk, setting: Setting): void {
   desk.draft.set('unit', after.id, Object.fromEntries(back.map((field) => [field, was[field]!])));
 }
 
-/** W-2: a command test counts as an assault, or ends the row of them, by the order that the umpire sets. */
+/** W-2: a command test counts as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
 function countAssaults(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;
   const isTest = was.order === null && wasChanged(setting, 'order');
@@ -72,7 +72,10 @@ function countAssaults(desk: Desk, setting: Setting): void {
   changeUnit(desk, after.id, { consecutiveAssaults: after.order === 'assault' ? Math.min(MAX_ASSAULTS, earlier + 1) : 0 });
 }
 
-/** 2.3: vehicles that are stuck after all move no more, and a loss that is none takes none off their number. */
+/**
+ * 2.3: vehicles that are stuck after all do not move any more. A loss that an umpire overrules does not reduce the number of
+ * stuck vehicles.
+ */
 function countStuck(desk: Desk, setting: Setting): void {
   const { was, before, after } = setting;
   const isTerrainRoll = wasChanged(setting, 'rolledTerrain') || wasChanged(setting, 'passedTerrain');
@@ -84,7 +87,7 @@ function countStuck(desk: Desk, setting: Setting): void {
   changeUnit(desk, after.id, { immobilizedBases, immobilized: immobilizedBases > 0 && immobilizedBases >= after.bases });
 }
 
-/** 2.4: what is carried or towed has moved as far as its vehicle; if that has not moved at all, it has not left its works. */
+/** 2.4: a vehicle's load has moved as far as the vehicle. If the vehicle has not moved, the load has not left its works. */
 function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
   const { before, after } = setting;
   if (!wasChanged(setting, 'movedYards') || !isSet(setting, 'movedYards')) return;

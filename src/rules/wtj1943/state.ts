@@ -20,10 +20,10 @@ export type Wtj1943Game = GameRow & {
   readonly chart: CombatChart | null;
 };
 
-/** A minefield: a red marker that stays for the whole game, and the lane through it. */
+/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
-/** A kind of terrain of the game's chart, which roles can name. There is always `open`. */
+/** A kind of terrain in the game's chart, which roles can name. `open` always exists. */
 export type TerrainRow = {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,7 @@ import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** Begins a new turn with its first phase, whatever phases were skipped (W-1). */
+/** Starts a new turn with its first phase, whatever phases were skipped (W-1). */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
   if (!isNewTurn) return doings();
@@ -17,7 +17,10 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   return forOwners(desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
-/** Changes the turn for a unit. @returns sentences about it */
+/**
+ * Changes the turn for a unit.
+ * @returns sentences about it
+ */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const { minesMet, passedTerrain } = UNIT.whole(unit);
@@ -25,7 +28,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
     ...UNIT.newTurn,
-    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have none of these
+    ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows lack these fields
     ...(minesMet.length === 0 ? {} : { minesMet: [] }),
     ...(passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
     withdrew: unit.withdrewNow,
@@ -35,7 +38,7 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
     setUpQuarters,
     firedMoved,
   });
-  if (unit.bases === 0) return []; // a lost unit does nothing
+  if (unit.bases === 0) return []; // a destroyed unit does nothing
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0 ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} and ${fire} this turn (2.4).`] : []),

@@ -37,7 +37,7 @@ function idNamed(
   return found.id;
 }
 
-/** The turns of digging that fieldworks stand for (W-16). */
+/** The turns of digging that each kind of fieldworks represents (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
 /** 2.2: mounted cavalry has as many horses as bases, dismounted cavalry as many troopers, unless other numbers are given. */
@@ -64,7 +64,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const stuck = immobilizedBases ?? (immobilized === undefined ? before.immobilizedBases : immobilized ? Math.max(1, count) : 0);
   return {
     ...horsesAndTroopers(given, before, isNew),
-    // Two values that contradict each other stay until one of the two is set again.
+    // Two values that contradict each other remain until one of them is set again.
     ...(bases === undefined && immobilized === undefined && immobilizedBases === undefined
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
@@ -87,7 +87,7 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
 }
 
 /**
- * Creates the whole row of a new or edited unit from the fields that people gave.
+ * Creates the complete row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
@@ -119,7 +119,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
         ? before.hq
         : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "a command base of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
-    carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives off
+    carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives away
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
   return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };

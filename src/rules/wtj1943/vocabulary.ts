@@ -45,31 +45,31 @@ export type PhaseId = (typeof PHASES)[number];
 /** The words for an order. */
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'maneuver', assault: 'assault' };
 
-/** Greatest values that several procedures accept. */
+/** Maximum values that several procedures accept. */
 export const MAX_YARDS = 5000;
 export const MAX_BASES = 60;
 export const MAX_HITS = 20;
 export const MAX_VEHICLES = 20;
 export const MAX_TRENCH_YARDS = 100_000;
 
-/** The largest number of consecutive assaults that are counted. */
+/** Maximum number of consecutive assaults that are counted. */
 export const MAX_ASSAULTS = 20;
 
-/** Parts into which a turn of movement is divided. */
+/** The number of parts into which a turn of movement is divided. */
 export const QUARTERS = 4;
-/** 2.4: quarters of work in a turn from which a weapon fires with the Moved modifier. */
+/** 2.4: minimum quarters of work in a turn after which a weapon fires with the Moved modifier. */
 export const MOVED_FROM_QUARTERS = 2;
 
 /** 2.5: number of turns of digging (W-16). */
 export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
 
-/** 2.5: returns the protection after so many turns of digging (W-16). */
+/** 2.5: returns the fieldworks after this many turns of digging (W-16). */
 export function fieldworkAfter(turns: number): Fieldwork {
   if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: reads a nationality, whatever its case and blanks. */
+/** 2.4: reads a nationality, whatever its case and spaces. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }

@@ -9,8 +9,8 @@ export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
 /**
  * Finds a unit that the actor commands. Umpires command all units.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side; their answer then does not
- *   tell that the unit exists
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side; the refusal then does not
+ *   show that the unit exists
  */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);

@@ -28,7 +28,7 @@ export const airGroupAdd = umpireAct({
   },
 });
 
-/** An umpire's change of an air group. */
+/** Changes an air group, for an umpire. */
 export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
   params: z.strictObject({

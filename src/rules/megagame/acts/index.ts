@@ -6,7 +6,10 @@ import { recce } from './recce.js';
 import { landSupply, moveSupply } from './supplies.js';
 import { setGame, setSide } from './umpire.js';
 
-/** The acts: everything that people can do apart from procedures. */
+/**
+ * Checks an air group's name.
+ * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another air group has it
+ */
 export const ACTS: readonly Act<MegagameBattle>[] = [
   prepareAttack,
   cancelAttack,

@@ -10,9 +10,9 @@ const MOST_UNITS = 30;
 const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
- * Finds the named units, each once. A player may name only units of their own side, and an umpire only units of one side, because
- * an order concerns one side only.
- * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or units of several sides are
+ * Finds the named units, each once. An order concerns one side only: a player may name only units of their own side, and an
+ * umpire only units of one side.
+ * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; also as `ownUnit` does
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));

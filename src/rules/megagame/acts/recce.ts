@@ -13,10 +13,10 @@ import { AIR_GROUP, type AirGroup, type MegagameUnit } from '../state.js';
 import { defineAct, ownGroup, ownUnit } from './act.js';
 
 /**
- * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
- * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is left as it
- *   fell (`isLeft`) is not refused
+ * Records that a recce group searches a zone (Air Recce). In a turn a group can search as many zones as it has squadrons.
+ * @returns true if the group had not yet searched this zone in this turn
+ * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is not
+ *   recalculated (`isLeft`) is not refused
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
@@ -35,19 +35,19 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   return isNew;
 }
 
-/** One look at a target in a zone. */
+/** A search for one target in a zone. */
 interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** The facts about the target that were typed. */
+  /** The facts about the target that people typed. */
   readonly typed: object;
 }
 
 /**
- * Rolls the report on a target, for the side of the group that looks. If an umpire asked and nothing is reported, only umpires
- * learn this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without
- * naming a unit, the side learns only the text of the report.
+ * Rolls the report on a target, for the side of the recce group. If an umpire asked and nothing is reported, only umpires learn
+ * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
+ * a unit, the side learns only the text of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -60,20 +60,21 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The values of the roll would reveal the target, so the umpires get the event, and the looking side gets only its words.
+  // The values of the roll would reveal the target, so the umpires get the event, and the side of the recce group gets only its
+  // text.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: lets a group look at a zone and, if a target is named or described, report on it. The look and the report are
- * separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because only they
- * know where it is; no one else is told the target's side and nature.
+ * Air Recce: lets a group search a zone. If a target is named or described, it also reports on the target. The search and the
+ * report are separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because
+ * only they know where it is. No one else learns the target's side and kind.
  */
 export const recce = defineAct({
   id: 'recce',
-  rollsFurther: true, // the report is an event of its own
+  rollsFurther: true, // the report is a separate event
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
@@ -91,7 +92,7 @@ export const recce = defineAct({
     const looked = said('recce', `${group.name} scouts zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return looked;
-    // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new or not.
+    // A recalculated report remains the same event with the same dice, whether the zone is new or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };
     const told = report(desk, look);

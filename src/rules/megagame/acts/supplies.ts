@@ -48,7 +48,7 @@ export const moveSupply = umpireAct({
   },
 });
 
-/** Air Resupply: puts points that have landed where the umpire says. */
+/** Air Resupply: puts landed points where the umpire decides. */
 export const landSupply = umpireAct({
   id: 'land-supply',
   params: z.strictObject({

@@ -7,7 +7,10 @@ import { onlyGiven } from '../../fields.js';
 import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
-/** An umpire's change of the game. The marks of a turn stay as they are, because this does not change the turn by the rules. */
+/**
+ * Changes the game, for an umpire. The fields that last one turn do not change, because this does not change the turn by the
+ * rules.
+ */
 export const setGame = umpireAct({
   id: 'set-game',
   params: z.strictObject({
@@ -21,5 +24,5 @@ export const setGame = umpireAct({
   },
 });
 
-/** An umpire's change of a side. */
+/** Changes a side, for an umpire. */
 export const setSide = setSideAct<MegagameBattle>({ nation: sideFields.shape.nation.optional() });

@@ -3,7 +3,7 @@ import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
 
-/** The squadrons of a printed cell, from `from` to `to`; `to` is null for "or more". */
+/** The squadrons of a printed cell, from `from` to `to`. For "or more", `to` is null. */
 export interface Squadrons {
   readonly from: number;
   readonly to: number | null;
@@ -22,7 +22,7 @@ export function printedSqns(cell: Squadrons | null): string {
 
 /**
  * Air-Ground Attacks: the squadrons that each level of support takes, for each kind of force. The cells of heavy bombers overlap
- * in print; a force gets the highest level whose lower figure it reaches (M-11).
+ * in print; a force gets the highest level whose minimum it reaches (M-11).
  */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
@@ -41,12 +41,12 @@ export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
 
 const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
 
-/** Returns the highest level whose lower figure this number of squadrons reaches (M-11). */
+/** Returns the highest level whose minimum this number of squadrons reaches (M-11). */
 function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** Checks whether two printed cells contain this number, so that only the ruling decides. */
+/** Checks whether two printed cells contain this number. If so, only the ruling decides the level. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -55,7 +55,9 @@ function isOverlap(force: Force, squadrons: number): boolean {
   return holding.length > 1;
 }
 
-/** Returns the level of all squadrons over one combat. Forces of two kinds are not added; the better level counts (M-12). */
+/**
+ * Returns the level of all squadrons over one combat. Forces of two kinds are not added together; the higher level counts (M-12).
+ */
 export function airLevel(
   nation: Nation,
   groundAttackSqns: number,

@@ -35,7 +35,7 @@ const row = (
   'infantry-moving': d,
 });
 
-/** Air Recce: results for targets in the open. The damaged cell at score 6 is read by M-19. */
+/** Air Recce: results for targets in the open. The damaged cell at score 6 follows M-19. */
 export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, RecceReport>>>> = {
   6: row('direction-type-size', 'type-size', 'type', 'direction-type-size'),
   5: row('direction-type', 'type', 'spotted', 'direction-type'),
@@ -45,7 +45,7 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
   1: row('none', 'none', 'none', 'none'),
 };
 
-/** Air Recce: more units than this in the square add 1. */
+/** Air Recce: if more units than this are in the square, the score increases by 1. */
 const CROWD = 3;
 
 const REPORT_WORDS: Readonly<Record<RecceReport, string>> = {
@@ -66,12 +66,12 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
   marsh: 'open',
 };
 
-/** Returns the kind of target that a unit looks like. Dumps and men on foot look like infantry. */
+/** Returns the kind of target that a unit appears to be. Dumps and men on foot appear to be infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
 /**
  * Counts the units of the target's side in the target's recorded square (M-33), the target included. A target without a recorded
- * square counts as alone. Other units without status are not seen and do not count.
+ * square counts as the only unit. Other units without status are not seen and do not count.
  */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
@@ -98,10 +98,10 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
   return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
 }
 
-/** The result for a target in cover: nothing is rolled, and nothing is seen (M-18). */
+/** The result for a target in cover: nothing is rolled or reported (M-18). */
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
-/** Air Recce: a look at one target in the zone. */
+/** Air Recce: a search for one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
@@ -116,7 +116,7 @@ export const airRecce = megagameProcedure({
   roles: {
     unit: {
       description: 'Unit to look for. Only umpires can choose an enemy',
-      acts: true, // so that players name no enemy unit: its nature would be told
+      acts: true, // so that players name no enemy unit, which would reveal its kind
       fills: {
         target: targetOf,
         moving: ({ movedPct }) => movedPct > 0,
@@ -159,7 +159,7 @@ export const airRecce = megagameProcedure({
     return { outcome: { die, score, report }, steps, effects: [] };
   },
   measured: { unitsInSquare: inMapSquare },
-  // A report belongs to the side that looked, not to the one it looked at.
+  // A report belongs to the side of the recce group, not to the target's side.
   audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },

@@ -16,7 +16,9 @@ type Landing = (typeof LANDINGS)[number];
 export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
 export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
 
-/** The columns of the ready reckoner, in the printed order. The outer ones also hold all scores beyond them (M-26). */
+/**
+ * The columns of the ready reckoner, in the printed order. The first and last columns also contain all scores beyond them (M-26).
+ */
 export const RESUPPLY_SCORES = [6, 5, 4, 3, 2, 1, 0, -1, -2, -3, -4] as const;
 const BEST_SCORE = 6;
 const WORST_SCORE = -4;
@@ -35,10 +37,10 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
   'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
 };
 
-/** Returns the head of a column as printed: `6+`, `5`, ... `-4`. */
+/** Returns the heading of a column as printed: `6+`, `5`, ... `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: points that arrive, by points sent. Columns as in RESUPPLY_SCORES. */
+/** Air Resupply: points that arrive, for each number of points sent. The columns are those of RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],
@@ -52,7 +54,10 @@ export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   1: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
 };
 
-/** Returns a cell of the reckoner; 0 if nothing is sent. @param column a printed column */
+/**
+ * Returns a cell of the reckoner; 0 if nothing is sent.
+ * @param column a printed column
+ */
 function cell(points: number, column: number): number {
   if (points === 0) return 0;
   const arrived = RESUPPLY_TABLE[points]?.[BEST_SCORE - column];
@@ -63,7 +68,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** Returns the named sender, with the points that it holds of the kind that is sent; undefined if none is named. */
+/** Returns the named sender, and the points of the sent kind that it has; undefined if no sender is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -72,7 +77,10 @@ const held = (
   return fuel && { sender: fuel, sp: fuel.fuelSp, what: 'fuel' };
 };
 
-/** @throws {Refusal} INVALID_INPUT if a load would come back to its sender, or go to the other side (M-30) */
+/**
+ * Checks the sender and the receiver of a load.
+ * @throws {Refusal} INVALID_INPUT if a load would come back to its sender, or go to the other side (M-30)
+ */
 function checkWay(scene: ResupplyScene): void {
   for (const [from, to] of [
     ['ammoFrom', 'ammoTo'],
@@ -84,8 +92,8 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * Finds how many points are sent: the typed number; if none is typed, all that the sender holds, at most `MOST_POINTS`. Undefined
- * if no sender is named.
+ * Finds how many points are sent: the typed number; if none is typed, all points that the sender has, at most `MOST_POINTS`.
+ * Undefined if no sender is named.
  * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
  *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */
@@ -114,7 +122,7 @@ const unitRole = (description: string) => ({
   fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
 
-/** Returns a remark on points that no unit receives. */
+/** Returns a remark on points that no unit gets. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
   return isOpen

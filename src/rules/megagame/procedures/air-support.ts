@@ -13,7 +13,7 @@ import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
   scene.rows(role) as readonly AirGroup[];
 
-/** Returns the squadrons of groups with these roles, added up. */
+/** Returns the total squadrons of the groups with these roles. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
   return groups.filter(({ role }) => roles.includes(role)).reduce((sum, { squadrons }) => sum + squadrons, 0);
 }
@@ -40,7 +40,7 @@ export function groupsFor<R extends string>(
   return groups;
 }
 
-/** Squadrons of these roles in the named groups; undefined where none are named. */
+/** Squadrons of these roles in the named groups; undefined if no groups are named. */
 export const flownBy =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>

@@ -16,9 +16,9 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** Greatest effective range in km; a distance exactly at the limit counts. */
+  /** Maximum effective range in km; a distance exactly at the limit counts. */
   readonly effectiveKm: number;
-  /** Greatest long range in km; null if there is none. */
+  /** Maximum long range in km; null if there is none. */
   readonly longKm: number | null;
 }
 
@@ -30,13 +30,13 @@ export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   'infantry-gun': { effectiveKm: 6, longKm: null },
 };
 
-/** Returns the largest share of the turn, in percent, that any of these units has spent moving. */
+/** Returns the maximum share of the turn, in percent, that any of these units has spent moving. */
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
-/** Returns the status of several units together. */
+/** Returns the total status of several units. */
 export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
 
-/** Returns the kind of the guns; undefined if they are of several kinds. */
+/** Returns the kind of the guns; undefined if there are several kinds. */
 function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   const [first] = units;
   if (!first || first.artilleryType === 'none') return undefined;
@@ -52,8 +52,8 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 };
 
 /**
- * M-42, M-34: guns reach the fight that they support. Their target is in contact with the units that they support, so it is
- * at least that far away, wherever it stands. A typed range that is shorter is a player's only where the map does not bind.
+ * M-42, M-34: guns must be in range of the fight that they support. Their target is in contact with the supported units, so it is
+ * at least that far away, wherever it is. A player may type a shorter range only if the map is not binding.
  */
 const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
   name: 'range',
@@ -79,7 +79,7 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
   },
 };
 
-/** Supporting Artillery: the fire of guns of one kind at one range. */
+/** Supporting Artillery: guns of one kind fire at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],

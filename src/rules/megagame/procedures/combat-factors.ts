@@ -4,7 +4,7 @@ import { base, modifier, result, when } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-levels.js';
 
-/** Combat: the factors of troops. Each counts once for every unit to which it applies (M-8). */
+/** Combat: the factors for kinds of troops. Each counts once for every unit to which it applies (M-8). */
 export const FACTORS = {
   advantage: 1,
   combinedArms: 1,
@@ -17,7 +17,7 @@ export const FACTORS = {
   unsupported: -1,
 } as const;
 
-/** The input on which factors depend: numbers of units, and each side's air support. */
+/** The input on which factors depend: numbers of units, and the air support of each side. */
 interface FactorInput {
   readonly attCombinedArms: number;
   readonly attLight: number;
@@ -41,7 +41,7 @@ interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
-  /** Its ruling, in addition to M-8. */
+  /** The ruling on it, in addition to M-8. */
   readonly ruling: string | undefined;
 }
 

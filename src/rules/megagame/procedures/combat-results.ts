@@ -1,8 +1,8 @@
-/** Results Table: the rows, and what each of them does. */
+/** Results Table: the rows, and the effects of each row. */
 export const COMBAT_RESULTS = ['total-success', 'success', 'limited-success', 'confused', 'beaten'] as const;
 export type CombatResult = (typeof COMBAT_RESULTS)[number];
 
-/** A retreat in km, rolled or fixed. */
+/** A retreat in km, either rolled or fixed. */
 export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
 
 interface ResultRow {
@@ -10,7 +10,7 @@ interface ResultRow {
   readonly from: number;
   readonly attLossPerUnit: number;
   readonly defLossPerUnit: number;
-  /** The defenders' retreat by their ground: open, or close country with woods. */
+  /** The defenders' retreat, which depends on the terrain: open terrain, or close country with woods. */
   readonly retreat: { readonly open: Retreat; readonly close: Retreat };
   /** Supply points that each of the defenders' units loses (M-16). */
   readonly spLossPerUnit: number;
@@ -21,7 +21,7 @@ interface ResultRow {
 
 const STAYS: ResultRow['retreat'] = { open: { km: 0 }, close: { km: 0 } };
 
-/** Results Table: the results, the best row first. */
+/** Results Table: the results, from the best row to the worst. */
 export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   'total-success': {
     from: 12,
@@ -70,7 +70,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   },
 };
 
-/** M-15: km that beaten attackers go back at least, to their start line. */
+/** M-15: minimum distance in km that beaten attackers go back, to their start line. */
 export const THROWN_BACK_KM = 1;
 
 /** Returns the row for a score. */

@@ -14,7 +14,10 @@ type UnitTest = (unit: MegagameUnit) => boolean;
 /** Returns the number of these units that pass a test. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
-/** Returns the value that most of these units have, and how many have it; of several such values the first. */
+/**
+ * Returns the value that most of these units have, and how many units have it. If several values are equally common, the first
+ * one counts.
+ */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
@@ -24,16 +27,19 @@ export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-/** M-9: returns true for a unit in any other mode than tactical. */
+/** M-9: returns true for a unit in any mode except tactical. */
 const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
 const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
 
-/** Results Table, M-13: checks whether armour has more than half of the attackers' status. */
+/** Results Table, M-13: checks whether armoured units have more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** Returns the ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
+/**
+ * Returns the terrain that counts in a fight: the typed terrain if a defender is on it; otherwise the terrain under most
+ * defenders.
+ */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
@@ -44,8 +50,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists typed keys to ignore: those for support, as `passedOver` lists them, and perhaps the key for the ground. When an attack
- * is recalculated, a player's typed ground is ignored if no defender stands on that ground now.
+ * Lists typed keys to ignore: those for support, as `passedOver` lists them, and in some cases the key for the terrain. When an
+ * attack is recalculated, a player's typed terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
@@ -54,7 +60,10 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/** M-40: returns the kind of attack that sealed orders give; undefined if they give none. A fight after an overrun needs no order. */
+/**
+ * M-40: returns the kind of attack that sealed orders specify; undefined if they specify none. A fight after an overrun needs no
+ * order.
+ */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -62,7 +71,7 @@ export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrde
   return orders.includes('breakthrough') ? 'breakthrough' : 'normal';
 }
 
-/** Inputs from the attacking units. Light infantry and the used share of the turn come from `fromBattle`. */
+/** Inputs from the attacking units. `fromBattle` gives light infantry and the used share of the turn. */
 export const attackersFill = {
   attArtillery: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').artillery,
   attAir: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').air,
@@ -92,7 +101,7 @@ export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Returns the largest share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
+/** Returns the maximum share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
@@ -117,7 +126,7 @@ function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly s
   ];
 }
 
-/** Returns a remark on the ground that counts, if the defenders stand on several kinds. */
+/** Returns a remark on the terrain that counts, if the defenders are on several kinds of terrain. */
 function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];

@@ -84,7 +84,7 @@ const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_C
   advantage: 'clear tactical advantage',
 };
 
-/** Results Table: what an overrun requires before the dice (M-13). */
+/** Results Table: checks what an overrun requires before the roll (M-13). */
 function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Input): boolean {
   return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
 }
@@ -92,7 +92,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 /**
  * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
  * @throws {Refusal} ILLEGAL if a factor is typed for more units than take part; if attackers count as unsupported infantry
- *   against tanks outside open ground; or if an attacker has moved for more than half a turn and makes no overrun
+ *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and makes no overrun
  */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
@@ -164,7 +164,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'spend-support', role: 'attackers' },
     ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
-    // The defenders may not counter-attack this time, or were forbidden it earlier in the turn (M-28).
+    // The defenders may not counter-attack now, or an earlier attack of the turn forbids it (M-28).
     ...when(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
@@ -174,9 +174,9 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
 }
 
 /**
- * Results Table: makes units leave their places on the map: defenders that retire, and attackers that are thrown back to their
- * start line. Only people know that line, and where a retreat ends (M-34). Units without status go nowhere (M-1).
- * @param isMeant true for the units to which this applies; by default all units of the fight
+ * Results Table: makes units leave their places on the map: defenders that retreat, and attackers that are sent back to their
+ * start line. Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
+ * @param isMeant returns true for the units to which this applies. Default: all units of the fight
  */
 function goBack(
   desk: Desk,
@@ -193,8 +193,8 @@ function goBack(
 }
 
 /**
- * M-45: lets each side of a fight see the units of the other sides that fought against it, where they stand before anyone
- * retires. Units that the map shows too far apart to touch have not met.
+ * M-45: lets each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
+ * too far apart on the map for contact have not met.
  */
 function meet(desk: Desk, roles: Cast): void {
   const { battle } = desk.draft;
@@ -204,7 +204,7 @@ function meet(desk: Desk, roles: Cast): void {
   const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
     for (const unit of others) {
       const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
-      // A unit that this fight has left without status was not a dump.
+      // A unit that has lost its last status in this fight was not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
       for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol);
     }
@@ -213,7 +213,7 @@ function meet(desk: Desk, roles: Cast): void {
   meets(defenders, attackers);
 }
 
-/** Sends a unit back that a fight did not destroy after all, because an umpire has overruled its loss. */
+/** Sends a unit back if the fight did not destroy it after all, because an umpire has overruled its loss. */
 export function goBackAfterAll(desk: Desk, { id }: MegagameUnit, fights: readonly Resolution[]): void {
   for (const { procedure, roles, outcome } of fights) {
     const { retreatKm, attRetreatKm } = outcome;
@@ -252,8 +252,8 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 }
 
 /**
- * M-5, M-17: attackers without armour can make no overrun, so none of them has moved for more than half of the turn, whoever the enemy
- * is. A side that knows no strength of the enemy is told so before the fight.
+ * M-5, M-17: attackers without armour cannot make an overrun. None of them may therefore have moved for more than half of the
+ * turn, whichever units they attack. A side that knows no strength of the enemy gets this refusal before the fight.
  */
 const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
   name: 'reach',

@@ -1,6 +1,6 @@
 import type { Dice } from '../../../dice/index.js';
 
-/** The faces of a printed column; null for a dash. */
+/** The faces of a printed column; a dash is null. */
 export type FaceRange = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
@@ -20,14 +20,14 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
   return found[0];
 }
 
-/** The results of several dice: each in order, if they were rolled one by one, and their numbers in two of the columns. */
+/** The results of several dice: each one in order if the dice were rolled singly, and how many are in two of the columns. */
 interface Rolled<R> {
   readonly results: readonly R[];
   readonly firsts: number;
   readonly seconds: number;
 }
 
-/** Rolls a d6 for each of `n`, in order. Exact odds compute only the numbers, and have no single results. */
+/** Rolls a d6 `n` times, in order. Exact odds compute only the numbers, and have no single results. */
 export function rollEach<R extends string>(
   dice: Dice,
   n: number,

@@ -12,7 +12,7 @@ type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
 type Row = readonly [FighterResult, FighterResult, FighterResult, FighterResult, FighterResult, FighterResult];
 
-/** Fighter v Fighter: the attacker's result by die, in columns from 1-1 to 6-1 and more. */
+/** Fighter v Fighter: the attacker's result by die, in columns from 1-1 to 6-1 or more. */
 export const FIGHTER_TABLE: Readonly<Record<Face, Row>> = {
   1: ['lose', 'lose', 'draw', 'draw', 'draw', 'win'],
   2: ['draw', 'draw', 'draw', 'draw', 'win', 'win'],
@@ -32,7 +32,7 @@ export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerP
 
 type AirSide = 'a' | 'b';
 
-/** Returns the whole squadrons lost to this many opponents, at most all (M-2, M-20). */
+/** Returns the whole squadrons lost against this many opponents, at most all (M-2, M-20). */
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>

@@ -11,7 +11,7 @@ import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
 
-/** Fighter v Transport: serials that a stream loses, by the number of squadrons breaking through. */
+/** Fighter v Transport: serials that a stream loses, by the number of squadrons that break through. */
 export const STREAM_LOSSES: Readonly<Record<Stream, { readonly serials: number; readonly perSqns: number }>> = {
   transports: { serials: 1, perSqns: 1 },
   bombers: { serials: 1, perSqns: 4 },
@@ -33,7 +33,7 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-/** Fighter v Transport: fighters attack a stream, after the fight with its cover, if it has any. */
+/** Fighter v Transport: fighters attack a stream, after the fight with its escort if it has one. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],

@@ -45,7 +45,7 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
 };
 
 /**
- * Finds the column of the flak table for a pass: an overflight, or a landing or drop near the flak or farther away.
+ * Finds the column of the flak table for a pass: an overflight, or a landing or drop near the flak, or farther away.
  * @throws {Refusal} ILLEGAL if fighters fly over, or if the landing is more than `FAR_KM` away
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
@@ -63,7 +63,7 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
 
 const asGroup = (row: unknown): AirGroup => row as AirGroup;
 
-/** Flak: the fire of one kind of flak at one pass of an air group (M-22). */
+/** Flak: one kind of flak fires at one pass of an air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],

@@ -1,7 +1,7 @@
-/** Movement: percent of a turn; a unit that has moved for more cannot fight in that turn. */
+/** Movement: a share of the turn in percent. A unit that has moved for more than this cannot fight in that turn. */
 const HALF_TURN_PCT = 50;
 
-/** The most by which a share of a turn may exceed a limit, because shares are rounded (M-5). */
+/** Maximum amount by which a share of a turn may exceed a limit, because shares are rounded (M-5). */
 const TOLERANCE_PCT = 0.05;
 
 /** Checks whether a share of the turn is more than the limit, except by rounding (M-5). */
@@ -9,7 +9,7 @@ export function exceedsPct(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }
 
-/** Movement, M-5: checks whether a unit that has moved so much may still attack or fire artillery. */
+/** Movement, M-5: checks whether a unit that has moved for this share of the turn may still attack or fire artillery. */
 export function mayFightAfter(movedPct: number): boolean {
   return !exceedsPct(movedPct, HALF_TURN_PCT);
 }

@@ -29,7 +29,7 @@ type InterdictionResult = 'loss' | 'immobilised' | 'none';
 interface InterdictionRow {
   /** Tactical squadrons or artillery battalions for each map square, as printed. */
   readonly tactical: Squadrons;
-  /** Heavy squadrons for each map square, as printed; null if heavy bombers cannot do it. */
+  /** Heavy squadrons for each map square, as printed; null if heavy bombers cannot achieve the row. */
   readonly heavy: Squadrons | null;
   readonly results: Readonly<Record<InterdictionResult, FaceRange>>;
 }
@@ -41,7 +41,7 @@ const row = (
 ): InterdictionRow => ({ tactical, heavy, results: { loss, immobilised, none } });
 const from = (least: number, most: number | null): Squadrons => ({ from: least, to: most });
 
-/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row whose lower figure is reached counts (M-11). */
+/** Bombing/Interdiction: rows 1 to 6 as printed. The highest row whose minimum is reached counts (M-11). */
 export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(1, 2), null, [faces(6), faces(5), faces(1, 4)]),
   row(from(3, 4), from(1, 1), [faces(6), faces(4, 5), faces(1, 3)]),
@@ -56,7 +56,7 @@ function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** Checks whether exactly one printed cell contains this number. Otherwise the ruling decides the row. */
+/** Checks whether exactly one printed cell contains this number. If not, the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -70,7 +70,7 @@ const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', B
 type Part = 'groups' | 'artillery' | 'targets';
 type Scene = MegagameScene<Part>;
 
-/** What the attacked area, and the units in it, follow from. */
+/** The data that determine the attacked area and the units in it. */
 interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
   one(role: 'artillery'): MegagameUnit | undefined;
   many(role: 'artillery' | 'targets'): readonly MegagameUnit[];
@@ -80,7 +80,7 @@ const MOST_SQUARES = 50;
 
 /**
  * Finds the spots of the attacked area; undefined if people typed no area, or the battle has no map measured in km.
- * @throws {Refusal} as `splitPlaces` and `locate` if the text is not an area on the map
+ * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
   const { battle, typed } = scene;
@@ -136,10 +136,10 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Returns the remarks on guns that an umpire allows to fire. */
+/** Returns the remarks on guns that fire only because an umpire allows it. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
-  // A reader is told nothing about the distance of units that they may not see (M-38).
+  // The remarks must not reveal the distance of units that the reader may not see (M-38).
   const seen = scene.many('targets').filter((unit) => scene.sees?.(unit) ?? true);
   const targets = seen.flatMap((unit) => MEASURES.standing(unit, battle)?.place ?? []);
   const spots = [...(areaOf(scene) ?? []), ...targets];
@@ -151,7 +151,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Gives 0 for a role without named rows, so that players cannot type another number. */
+/** Gives 0 for a role without named rows. Players can then type no other number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
@@ -160,7 +160,7 @@ const noneOf =
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
 /**
- * Returns all units on the map. A reader who does not know some of them is told neither the units of a square nor that it is
+ * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that it is
  * empty.
  */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
@@ -175,8 +175,8 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place no one knows. The count is
- * in doubt if the map shows a named target elsewhere. Undefined if the count is 0, or if no area on a map is typed.
+ * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
+ * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if people typed no area on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -204,8 +204,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if
- * the number of dice is not that of the map.
+ * Returns the units in the area that the command does not name, in the order of their dice after the named ones (M-36). The list
+ * is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);
@@ -218,7 +218,7 @@ function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   return named.length + others.length === dice ? others : [];
 }
 
-/** Returns a remark on units hit but not named, to which nothing happens. */
+/** Returns a remark on units that are hit but not named. Such units suffer no effects. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
@@ -227,7 +227,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   return [`${counted(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
 }
 
-/** The price of an attack on an area with units of the attacking side in it (M-36). */
+/** Warns of what an attack on an area with units of the attacking side in it costs (M-36). */
 const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Bombing/Interdiction', 'M-36'],
@@ -304,7 +304,7 @@ export const interdiction = megagameProcedure({
     heavySqns: flownBy('groups', 'heavy-bomber'),
   }),
   measured: { squares: squaresFound, units: unitsFound },
-  circumstances: ['units'], // not all that are in the area need have a name
+  circumstances: ['units'], // not every unit in the area must be named
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {

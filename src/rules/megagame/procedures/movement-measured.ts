@@ -1,4 +1,4 @@
-/** Movement: what the map shows of a leg (M-35). */
+/** Movement: finds what the map shows about a leg (M-35). */
 import { areasAt, keepsToRoads, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
 import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
@@ -28,30 +28,30 @@ function legOf(scene: Scene): Leg | undefined {
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** Returns the ground on which a leg ends; null if places are too inexact to tell. */
+/** Returns the terrain at the end of a leg; null if places are not exact enough. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
-/** Returns the kinds of ground on a leg; none if places are too inexact to tell. */
+/** Returns the kinds of terrain on a leg; none if places are not exact enough. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
 
-/** Returns the ground of a whole leg; null if it has, or may have, several kinds. */
+/** Returns the terrain of a whole leg; null if it has, or may have, several kinds. */
 function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   const [ground, other] = groundsOf(leg, scene);
   return ground !== undefined && other === undefined ? ground : null;
 }
 
 /**
- * Finds the slowest ground on a leg over several kinds of ground, if people typed a faster one. Undefined if they did not, if the
- * leg has only one kind of ground, or if places are too inexact to tell.
- * @param km gives the distance that a unit moves in a turn on a kind of ground
+ * Finds the slowest terrain on a leg over several kinds of terrain, if people typed faster terrain. Undefined if they did not, if
+ * the leg has only one kind of terrain, or if places are not exact enough.
+ * @param km gives the distance that a unit moves in a turn on a kind of terrain
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
@@ -61,9 +61,10 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 }
 
 /**
- * Finds the ground of a leg on the map. For road columns and units on foot, which move equally far on any ground, it is the
- * ground at the leg's end. For any other unit it is the ground of the whole leg, and in doubt if the leg has, or may have,
- * several kinds. Undefined for open ground, without a typed goal, for an unknown start, and for a column whose end is inexact.
+ * Finds the terrain of a leg on the map. Road columns and units on foot move equally far on any terrain; for them it is the
+ * terrain at the leg's end. For any other unit it is the terrain of the whole leg, and uncertain if the leg has, or may have,
+ * several kinds. Undefined for open terrain, without a typed goal, for an unknown start, and for a column whose end is not exact
+ * enough.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
@@ -99,17 +100,20 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
-/** Returns the measured length of a leg, if less was typed; otherwise undefined. */
+/** Returns the measured length of a leg if people typed less; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** Returns the value that the map gives for certain, if another was typed; otherwise undefined. */
+/** Returns the certain value from the map if people typed another one; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
-/** M-44: where roads are drawn and the map binds, a column keeps to them. Guns in tow have no other way of moving, and are free. */
+/**
+ * M-44: where roads are drawn and the map is binding, a column must stay on them. Towed guns cannot move in any other mode, so
+ * they need not stay on roads.
+ */
 export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-44'],
@@ -130,7 +134,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-/** Movement, last column: troops that cross a river without a bridge are told so before they do. */
+/** Movement, last column: tells people that troops cross a river without a bridge, before they cross it. */
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );

@@ -22,7 +22,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** Km of a whole turn without interruption, by mode; null if troops cannot move in this mode. */
+/** Km in a whole turn without interruption, by mode; null if troops cannot move in this mode. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -32,7 +32,7 @@ const km = (tactical: number | null, nonTactical: number | null, roadColumn: num
 });
 const everywhere = (row: Row): Readonly<Record<Terrain, Row>> => ({ open: row, close: row, wood: row, town: row, marsh: row });
 
-/** Movement: the figures as printed. Ground without a row of its own is read by M-3. */
+/** Movement: the figures as printed. Terrain without a printed row follows M-3. */
 export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
   foot: everywhere(km(15, 25, 30)),
   motorised: { ...everywhere(km(18, 28, 64)), open: km(30, 32, 64) },
@@ -50,7 +50,7 @@ export const CROSSES_RIVERS: Readonly<Record<Troops, boolean>> = {
   recce: true,
 };
 
-/** Movement: the kinds of ground that the printed rows name. All others are read by M-3. */
+/** Movement: the kinds of terrain that the printed rows name. All others follow M-3. */
 const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   foot: TERRAINS,
   motorised: ['close', 'open'],
@@ -84,8 +84,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns the function that gives a unit's longest move in a whole turn on a kind of ground, in km. The typed mode counts;
- * without a typed mode, or if the unit cannot move in this mode, the function gives 0.
+ * Returns the function that gives a unit's longest move in a whole turn on a kind of terrain, in km. The typed mode counts;
+ * without one, or if the unit cannot move in this mode, the function gives 0.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
@@ -98,8 +98,8 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Returns the distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
- * distance would be refused.
+ * Returns the distance in km that people read for a share of a turn. It is rounded to 0.1 km, but rounded down if a leg of the
+ * rounded distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
@@ -113,7 +113,7 @@ function toldKm(maxKm: number, pct: number): number {
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
 
-/** The input of a move, as far as it tells how long a leg is. */
+/** The inputs of a move that determine how long a leg is. */
 interface Leg {
   readonly troops: Troops;
   readonly terrain: Terrain;
@@ -122,7 +122,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack anyway. */
+/** M-5: a unit that has prepared an attack moves too far to make it. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],
@@ -248,7 +248,7 @@ export const movement = megagameProcedure({
     };
   },
   after(desk, { roles, input: { to, distanceKm } }) {
-    if (distanceKm === 0) return; // only looked up: nobody goes anywhere
+    if (distanceKm === 0) return; // only a query: nothing moves
     for (const id of roles.unit ?? []) MEASURES.go(desk, id, to);
   },
   audience: affairOf('unit'),

@@ -5,7 +5,7 @@ import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../sta
 import { int } from '../vocabulary.js';
 import { needsFuel } from './movement.js';
 
-/** Combat: supply points that each unit pays for this. */
+/** Combat: supply points that each unit pays for an action. */
 export const SUPPLY_COSTS = {
   attack: { ammoSp: 1, fuelSp: 0 },
   artillery: { ammoSp: 1, fuelSp: 0 },
@@ -16,17 +16,17 @@ export const SUPPLY_COSTS = {
 const MAX_UNITS = 60;
 const MAX_HELD = 9999;
 
-/** Ammunition of attackers and firing guns. A unit that is both counts once. */
+/** Returns the ammunition of attackers and firing guns. A unit that is both counts once. */
 function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
   const payers = new Set([...scene.many('attackers'), ...scene.many('artillery')]);
   return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
 }
 
-/** Mechanised units that have moved in this turn. */
+/** Returns mechanised units that have moved in this turn. */
 const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-/** Returns a remark on moved units: they have paid already, so their present fuel is for later turns. */
+/** Returns a remark on moved units: they have already paid, so their present fuel is for later turns. */
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   const paid = movedMechanised(scene);
   if (paid.length === 0) return [];
@@ -35,7 +35,7 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
 
 const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
 
-/** Combat: adds up the costs of a turn's actions. The points themselves are paid by the procedures of the actions. */
+/** Combat: adds up the costs of a turn's actions. The procedures of the actions deduct the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
@@ -83,7 +83,7 @@ export const supply = megagameProcedure({
       },
     },
   },
-  // These may be typed, because a unit that has not moved yet may still move.
+  // People may type these values, because a unit that has not moved yet may still move.
   circumstances: ['mechMovedUnits', 'fuelHeldSp'],
   run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
     const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;

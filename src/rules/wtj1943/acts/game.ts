@@ -4,14 +4,14 @@ import { trenchYards, year } from '../game.js';
 import { int, PHASES } from '../vocabulary.js';
 import type { Wtj1943Battle } from '../state.js';
 
-/** An umpire's change of the game. If they set the turn, no marks are cleared. */
+/** Changes the game, for an umpire. If they set the turn, fields that last one turn are not reset. */
 export const setGame = setGameAct<Wtj1943Battle>({
   year: year.optional(),
   turn: int(1, 1000).optional().describe('Number of the turn'),
   phase: z.enum(PHASES).optional().describe('Phase'),
 });
 
-/** An umpire's change of a side: the trench-line of its setup sheet (2.5). */
+/** Changes a side, for an umpire: the trench-line of its setup sheet (2.5). */
 export const setSide = setSideAct<Wtj1943Battle, { trenchYards: number }>(
   { trenchYards },
   ({ name }, { trenchYards: yards }) => `${name}: ${yards} yards of trench-line (2.5).`,

@@ -18,8 +18,8 @@ const name = z.string().min(1).max(80);
 const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
 /**
- * Finds the point on the map that an umpire's text names; a square stands for its middle.
- * @throws {Refusal} CONFLICT if the battle has no map; the refusals of `locate` if the text names no place
+ * Finds the point on the map that an umpire's text names. A square counts as its centre.
+ * @throws {Refusal} CONFLICT if the battle has no map; if the text names no place, also as `locate` does
  */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);
@@ -27,7 +27,10 @@ function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   return locate(text, map, startsFor(KNOWING, battle, null, undefined, 'at'));
 }
 
-/** Checks a minefield's name. @throws {Refusal} INVALID_INPUT if it is not permitted; CONFLICT if another minefield has it */
+/**
+ * Checks a minefield's name.
+ * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another minefield has it
+ */
 const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
@@ -45,7 +48,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** An umpire's change of a minefield and its lane. */
+/** Changes a minefield and its lane, for an umpire. */
 export const setMinefield = umpireAct({
   id: 'set-minefield',
   params: z.strictObject({

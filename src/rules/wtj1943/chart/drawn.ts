@@ -1,4 +1,4 @@
-/** The ground of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
+/** The terrain of a leg as a binding map draws it, in the terms of the game's chart (2.2, 2.3, W-26). */
 import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import { invalid } from '../../refusal.js';
@@ -7,7 +7,7 @@ import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
 import { type WayOfMoving, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** The names of each kind of drawn ground in charts. */
+/** The names of each kind of drawn terrain in charts. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],
   marsh: ['marsh', 'swamp', 'bog'],
@@ -17,12 +17,12 @@ const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   hill: ['hill', 'hills', 'slope'],
 };
 const KINDS = Object.keys(LINES) as readonly FeatureKind[];
-/** The kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
+/** The kinds of terrain that cost movement in every chart. If this chart has no entry, a person must type the cost. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
- * Finds the name under which the chart lists a kind of ground; `open` where the map draws no ground. Null if the chart does not
- * list the ground, which then costs nothing.
+ * Finds the name under which the chart lists a kind of terrain; `open` where the map draws no terrain. Null if the chart does not
+ * list the terrain, which then costs nothing.
  * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
@@ -36,7 +36,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   return null;
 }
 
-/** Returns the ground on a unit's route, stretch by stretch; undefined if no binding map shows it for certain. */
+/** Returns the terrain on a unit's route, one stretch after another; undefined if no binding map shows it for certain. */
 function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'typed'>): readonly Stretch[] | undefined {
   const way = mapOf(scene.battle)?.ground === 'map' ? wayIn(unit, scene) : undefined;
   if (!way?.from) return undefined;
@@ -45,11 +45,10 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 }
 
 /**
- * Finds the movement penalty of the drawn ground on a leg, in per cent; different kinds of ground are weighted by length.
- * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a figure for the ground.
- * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this
- *   factor
- * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; the refusals of `wayOf`
+ * Finds the movement penalty of the drawn terrain on a leg, in percent; different kinds of terrain are weighted by length.
+ * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a figure for the terrain.
+ * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this factor
+ * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; also as `wayOf` does
  */
 export function penaltyOnMap(
   chart: CombatChart,
@@ -69,7 +68,7 @@ export function penaltyOnMap(
   return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
 }
 
-/** Returns the chart's entries for a unit's route, without open ground. */
+/** Returns the chart's entries for a unit's route, without open terrain. */
 export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart || to === undefined) return [];
@@ -77,7 +76,7 @@ export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, to: string 
   return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
 }
 
-/** Returns the ground on the map in words, for the post. */
+/** Returns the terrain on the map in words, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const to = scene.typed?.to;

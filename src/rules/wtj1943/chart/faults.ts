@@ -9,7 +9,7 @@ export interface ChartFault {
   readonly why: string;
 }
 
-/** The lowest and highest total or face that a die of the Area Weapons Chart can show. */
+/** The minimum and maximum total or face that a die of the Area Weapons Chart can show. */
 const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
   d6: [1, 6],
   '2d6': [2, 12],

@@ -35,13 +35,13 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
  * Builds the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
- * has typed the key, they also give undefined where the look-up would refuse, for example because the chart lacks the figure.
+ * has typed the key, they also give undefined if the look-up would be refused, for example because the chart lacks the figure.
  */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
   const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => {
-    // Several keys need the same figure, so it is kept.
+    // Several keys need the same figure, so the result is stored.
     const fill = keptLast((scene: Wtj1943Scene<R>) => {
       const { chart } = scene.battle.game;
       if (chart === null) return undefined;
@@ -58,11 +58,11 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds a movement penalty in per cent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds
- * the penalty of the ground on the unit's route.
- * @param times how many times each penalty counts, because the unit tows a weapon (2.4); by default once
+ * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds the
+ * penalty of the terrain on the unit's route.
+ * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
  * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain and the unit's way of moving, because a
- *   missing figure does not mean 0; the refusals of `penaltyOnMap`
+ *   missing figure does not mean 0; also as `penaltyOnMap` does
  */
 export function penaltyIn(
   chart: CombatChart,

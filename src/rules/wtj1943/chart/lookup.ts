@@ -4,7 +4,7 @@ import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from '.
 /** Ways of moving, for which terrain has different penalties. */
 export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
-/** Open ground, which has no penalty and no entry in a chart. */
+/** Open terrain, which has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
 /**
@@ -15,7 +15,7 @@ export function commandTarget(chart: CombatChart, training: string | null, order
   return chart.training.find(({ id }) => id === training)?.[order];
 }
 
-/** Yards of a move on foot: `foot[category].moveYards`, or for an assault `.assaultYards` if the chart gives it. */
+/** Returns the yards of a move on foot: `foot[category].moveYards`, or for an assault `.assaultYards` if the chart gives it. */
 export function footAllowance(chart: CombatChart, category: keyof CombatChart['foot'], order: Order | null): number | undefined {
   const allowance = chart.foot[category];
   return order === 'assault' ? (allowance?.assaultYards ?? allowance?.moveYards) : allowance?.moveYards;

@@ -30,7 +30,7 @@ export const carriedFate = wtj1943Procedure({
       fills: { fate: (unit) => UNIT.whole(unit).fatesDue[0] },
       fillsFromScene: {
         bases(unit, scene) {
-          const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others ride elsewhere
+          const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others are on other vehicles
           return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
         },
         carriage: ({ name, carriage }, { typed }) => {

@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: fire while carried or limbered, by kind; null for an impossible combination. */
+/** 2.4: rules of fire while carried or limbered, by kind; null for an impossible combination. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** The weapon with which each kind of unit fires. An 88 counts as a gun unless another is typed. */
+/** The weapon with which each kind of unit fires. An 88 counts as a gun unless people typed another weapon. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',
@@ -46,7 +46,10 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
-/** Returns how a unit is carried, unless it is typed. @throws {Refusal} ILLEGAL if it is not carried */
+/**
+ * Returns how a unit is carried, unless people typed it.
+ * @throws {Refusal} ILLEGAL if the unit is not carried
+ */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined)
@@ -54,7 +57,7 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
   return limbered ? 'limbered' : undefined;
 }
 
-/** 2.4: fire of units that are carried, and of limbered guns. */
+/** 2.4: carried units and limbered guns fire. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],

@@ -112,7 +112,7 @@ export const cavalryMount = wtj1943Procedure({
               bases: mountedBases,
               trooperBases: 0,
               spentPct: spentPctNow,
-              digTurns: 0, // the horses are elsewhere (W-25)
+              digTurns: 0, // the horses are at another place (W-25)
               fieldwork: 'none',
             }
           : { mounted: false, trooperBases: footBases + holderBases, spentPct: spentPctNow },

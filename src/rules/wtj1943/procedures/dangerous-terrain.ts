@@ -14,7 +14,10 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-/** Returns the range of the named terrain. @throws {Refusal} ILLEGAL if it is safe by the chart */
+/**
+ * Returns the range of the named terrain.
+ * @throws {Refusal} ILLEGAL if the terrain is not dangerous according to the chart
+ */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
@@ -24,7 +27,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
-/** 2.3 Dangerous Terrain: the roll of a vehicle that moves in it. */
+/** 2.3 Dangerous Terrain: a vehicle that moves in it rolls. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],

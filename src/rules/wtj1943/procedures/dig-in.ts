@@ -10,7 +10,7 @@ import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WO
 
 type DugIn = (typeof DUG_IN)[number];
 
-/** The troops that each kind of unit counts as for digging in. */
+/** The kind of troops as which each kind of unit counts for digging in. */
 const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'heavy-weapon',
@@ -34,7 +34,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 
 /**
  * 2.5: refuses to dig in a unit that is of the wrong kind, or is carried or towed. Vehicles are refused later, by `run`.
- * @throws {Refusal} ILLEGAL if the unit is mounted cavalry or a wagon, or is on or behind a vehicle
+ * @throws {Refusal} ILLEGAL if the unit is mounted cavalry or a wagon, or a vehicle carries or tows it
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
@@ -43,9 +43,9 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 }
 
 /**
- * 2.5, W-21: checks that a unit can have a turn of digging now. It takes the whole movement of the diggers: of the named
- * engineers, or of the unit itself if none are named.
- * @throws {Refusal} ILLEGAL if the unit has been dug in this turn already, or the diggers have used movement
+ * 2.5, W-21: checks that a unit can have a turn of digging now. Digging takes the whole movement of the named engineers; if none
+ * are named, of the unit itself.
+ * @throws {Refusal} ILLEGAL if the unit has already had its turn of digging in this turn, or the diggers have used movement
  */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
@@ -78,7 +78,7 @@ export const digIn = wtj1943Procedure({
       acts: true,
       fills: {
         troops: troopsOf,
-        turns: () => 1, // W-21: umpires alone say that more have passed
+        turns: () => 1, // W-21: only umpires may type that more have passed
       },
       fillsFromScene: {
         turnsDone: (unit, scene) => {

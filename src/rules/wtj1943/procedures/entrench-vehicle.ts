@@ -7,7 +7,7 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure } from '../state.js';
 import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 
-/** 2.5: how many times the normal trench-line a vehicle uses. */
+/** 2.5: factor of the normal trench-line that a vehicle uses. */
 export const TRENCH_PER_FRONTAGE = 2;
 
 /** 2.5: entrenches tanks and vehicles. */

@@ -42,7 +42,7 @@ import {
 } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** The terrain column of each category (2.2: that of cyclists and wagons is wheeled). */
+/** The terrain column of each category. For cyclists and wagons it is the wheeled one (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -79,7 +79,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** Returns the typed category, otherwise that of the unit and its posture. */
+/** Returns the typed category; if people typed none, the category of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -87,7 +87,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   return unit && uprightCategory(unit);
 }
 
-/** The categories of units on foot, among which each kind may choose. */
+/** The categories of units on foot, from which each kind may choose. */
 const ON_FOOT: readonly Category[] = ['prone', 'walking', 'rushing'];
 const TOWED_MORTAR: readonly Category[] = ['prone', 'wagon'];
 const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
@@ -112,7 +112,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the typed order, otherwise the unit's own; null if it has none. */
+/** Returns the typed order; if people typed none, the unit's own order, or null if it has none. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
@@ -137,11 +137,14 @@ function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Or
   return order ?? undefined;
 }
 
-/** 2.1: checks whether the unit only goes prone, which needs no test, and so no order. */
+/** 2.1: checks whether the unit only goes prone, which needs no test and therefore no order. */
 const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'none' }: JsonObject): boolean =>
   goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
-/** 2.2: allows one change of posture in a movement phase. @throws {Refusal} ILLEGAL for a second one */
+/**
+ * 2.2: allows one change of posture in a movement phase.
+ * @throws {Refusal} ILLEGAL for a second change
+ */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
   if (postureChanged) throw illegal(`${name} has already gone prone or stood up in this phase. Choose another unit.`, '2.2');
 }
@@ -169,13 +172,13 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 });
 
 /**
- * Returns the share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
- * used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
+ * Returns the share of its turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
+ * as used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** Returns the longest possible leg in yards; undefined if a figure for it is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {} } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
@@ -192,7 +195,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
 
 type Entered = (typeof ENTERED)[number];
 
-/** 2.2: ground into which cavalry cannot make an assault move. */
+/** 2.2: terrain that cavalry cannot enter in an assault move. */
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
@@ -214,7 +217,10 @@ const input = z.strictObject({
 });
 type FootMoveInput = z.output<typeof input>;
 
-/** W-7: requires that category and posture agree. @throws {Refusal} ILLEGAL if they do not */
+/**
+ * W-7: requires that category and posture agree.
+ * @throws {Refusal} ILLEGAL if they do not
+ */
 function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
   const refuse = (why: string) => illegal(why, '2.2', 'W-7');
   if (stands && goesProne) throw illegal('The unit cannot stand up and go prone in one phase. Choose one of the two.', '2.2');
@@ -227,7 +233,10 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
   } else if (startsProne && !stands) throw refuse(`Prone troops cannot move as ${category}. Choose prone, or stand up first.`);
 }
 
-/** 2.1, 2.2: refuses moves that are forbidden whatever their distance. @throws {Refusal} ILLEGAL for such a move */
+/**
+ * 2.1, 2.2: refuses moves that are forbidden whatever their distance.
+ * @throws {Refusal} ILLEGAL for such a move
+ */
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
   if (!passed && (distanceYards > 0 || stands))

@@ -23,7 +23,7 @@ interface HandlingRow {
   readonly setUp: number;
 }
 
-/** Largest gun class that can be typed. */
+/** Maximum gun class that people can type. */
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */
@@ -54,17 +54,20 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = {
   full: 'fires in full',
 };
 
-/** Returns the number of quarters in a share of a turn. A quarter that has begun counts whole. */
+/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole one. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is a wreck. */
+/** Returns the towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is destroyed. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
 
-/** 2.4: refuses to limber a limbered gun, or to unlimber one that is not. @throws {Refusal} ILLEGAL for such a gun */
+/**
+ * 2.4: refuses to limber a limbered gun, or to unlimber a gun that is not limbered.
+ * @throws {Refusal} ILLEGAL for such a gun
+ */
 function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
     throw illegal(`${name} is already ${limbered ? 'limbered' : 'unlimbered'}. Choose another gun.`, '2.4');
@@ -72,8 +75,8 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 
 /**
  * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
- * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but hangs behind another vehicle, or if it is to be limbered but the
- *   named unit tows other weapons and has too few vehicles left for the gun
+ * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but another vehicle tows it, or if it is to be limbered but the named
+ *   unit tows other weapons and has too few vehicles left for the gun
  */
 function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');
@@ -118,7 +121,7 @@ export const gunSetup = wtj1943Procedure({
         },
         commandPassed: (gun, scene) => {
           const tow = towIn(scene);
-          return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a wreck tests no more
+          return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a destroyed vehicle takes no more tests
         },
       },
       check: checkTowedWeapon,

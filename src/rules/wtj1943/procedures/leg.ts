@@ -5,25 +5,25 @@ import { modifier, when } from '../../working.js';
 import { roundedPct, wholeYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
-/** A leg of a move over one kind of ground. Percentages are of the turn's movement. */
+/** A leg of a move over one kind of terrain. Percentages are shares of the turn's movement. */
 export interface Leg {
-  /** Yards that the mover could go in a full turn. */
+  /** Yards that the moving unit could move in a full turn. */
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
-  /** Yards of that allowance charged in addition. */
+  /** Additional yards that are deducted from that allowance. */
   readonly spentYards: number;
   readonly distanceYards: number;
 }
 
-/** Returns the longest possible leg in whole yards, at least 0. */
+/** Returns the maximum length of a leg in whole yards, at least 0. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
 }
 
 /**
- * Returns the longest leg in yards that a unit could make over open ground if it had not moved yet. This is the typed allowance;
+ * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the typed allowance;
  * if people typed none, the allowance in the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
 export function farthestBy(
@@ -43,8 +43,8 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 }
 
 /**
- * Checks that a typed terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
- * a fraction, because it is averaged over kinds of ground (W-26).
+ * Checks that a typed terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be a
+ * fraction, because it is averaged over kinds of terrain (W-26).
  * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
@@ -52,7 +52,10 @@ export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { rea
     throw invalid('penaltyPct', `The terrain penalty ${penaltyPct} is not a whole number. Enter a whole percentage, such as 25.`);
 }
 
-/** Checks that a leg is within reach. @throws {Refusal} ILLEGAL if it is too long */
+/**
+ * Checks that the unit can move the length of a leg.
+ * @throws {Refusal} ILLEGAL if the leg is too long
+ */
 export function checkReach(
   { distanceYards, penaltyPct }: Pick<Leg, 'distanceYards' | 'penaltyPct'>,
   reachYards: number,
@@ -66,7 +69,7 @@ export function checkReach(
     );
 }
 
-/** Returns the working of a leg's costs, apart from its yards. */
+/** Returns the working for a leg's costs, without its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
@@ -76,7 +79,7 @@ export const costSteps = (
   ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
 ];
 
-/** The role for the ground of a leg. */
+/** The role for the terrain of a leg. */
 export const LEG_TERRAIN = { table: 'terrain', description: 'Terrain of this leg, from the chart' } as const;
 
 /** Keys that players may type only if the map does not give them for certain. */

@@ -15,18 +15,18 @@ import { oweMineChecks } from '../mine-checks.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
-/** One roll of each die of the Area Weapons Chart. The d10 is looked up, so its face 0 counts as 0. */
+/** Rolls each die of the Area Weapons Chart once. The d10 is looked up in the chart, so its face 0 counts as 0. */
 const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
   d6: (dice) => dice.die(6, 'mines'),
   '2d6': (dice) => dice.sum(2, 6, 'mines'),
   d10: (dice) => dice.die(10, 'mines'),
 };
 
-/** Losses and damage are packed into one number, so that exact odds can add up many checks. */
+/** Losses and damage are combined in one number, so that exact odds can add up many checks. */
 const LOSS_WORTH = 1000;
 const WORTH: Readonly<Record<MineResult, number>> = { loss: LOSS_WORTH, damage: 1, none: 0 };
 
-/** Returns the lines of the chart that a unit may use if none is named, by its kind. Troops on foot count as infantry. */
+/** Returns the lines of the chart that a unit may use if people name none, by its kind. Troops on foot count as infantry. */
 function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
   const onFoot = kind === 'engineer' || kind === 'hq' || (kind === 'cavalry' && !mounted);
   return onFoot ? [kind, 'infantry'] : [kind];
@@ -34,7 +34,10 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** Returns the named line of the Area Weapons Chart, otherwise the unit's; undefined if the chart has no such line. */
+/**
+ * Returns the named line of the Area Weapons Chart; if people named none, the unit's line. Undefined if the chart has no such
+ * line.
+ */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   const unit = scene.one('unit');
@@ -42,7 +45,9 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
   return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
 }
 
-/** A figure of a unit's line in the chart. If figures are typed, they are the whole line, and the chart adds none. */
+/**
+ * A figure of a unit's line in the chart. If people typed figures, they are the whole line, and none are taken from the chart.
+ */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>
   (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {

@@ -14,7 +14,7 @@ import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_THE_FIELD } from '../mines-met.js';
 import { reachOf, spentAfter } from './leg.js';
 
-/** 2.5: penalties of rough ground that a clearing unit takes: once if standing, twice if prone (W-18). */
+/** 2.5: how many times a clearing unit takes the penalty of rough terrain: once if upright, twice if prone (W-18). */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 
 /** The entry of a chart whose penalty engineers take while they clear. */

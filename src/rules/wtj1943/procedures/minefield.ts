@@ -15,17 +15,17 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** Returns how near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the named marker; if people named none, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures, in yards, how near the middle of a unit comes to the marker of the named minefield; if none is named, to the
+ * Measures, in yards, how near the centre of a unit comes to the marker of the named minefield; if people named none, to the
  * nearest marker on the map (W-23). Undefined if people typed the distance, or if `approaches` does not know how near the unit
  * comes.
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within the minefield's radius
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   const [nearest] = scene.typed?.closestYards === undefined ? markersMeant(unit, scene) : [];
@@ -33,9 +33,9 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 }
 
 /**
- * Counts the minefields that the unit enters, each by the radius around its marker; 20 at most. Undefined if there are fewer
- * than two, or if people typed the number or the distance.
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within a minefield's radius
+ * Counts the minefields that the unit enters, each by the radius around its marker; at most 20. Undefined if there are fewer than
+ * two, or if people typed the number or the distance.
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
@@ -46,7 +46,10 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** 2.4: a passenger shares their vehicle's fate, and has no check of their own. @throws {Refusal} ILLEGAL for a passenger */
+/**
+ * 2.4: refuses a passenger unit, which shares its vehicle's fate and has no check of its own.
+ * @throws {Refusal} ILLEGAL for a passenger unit
+ */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null)
@@ -54,7 +57,7 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
 }
 
 /**
- * 2.5: makes a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
+ * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
  * rolls once for a minefield. There is no remark if people typed a distance outside the radius, or if the unit keeps to the
  * centre of a cleared lane.
  */
@@ -69,7 +72,7 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
-/** Checks whether the unit's move has made the checks for all markers due that the map shows it met. */
+/** Checks whether the unit's move has made the checks due for all markers that the map shows it met. */
 function isOwedByMove(
   unit: Wtj1943Unit | undefined,
   { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,
@@ -82,7 +85,7 @@ function isOwedByMove(
   return met.length > 0 && met.every(({ minefield }) => unit.minesMet?.includes(minefield.name));
 }
 
-/** 2.5 Minefields: checks a unit that moves through one. */
+/** 2.5 Minefields: checks a unit that moves through a minefield. */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
@@ -133,7 +136,7 @@ export const minefield = wtj1943Procedure({
       },
     },
   },
-  circumstances: ['lane', 'closestYards', 'minefields'], // through a lane, but off its centre; what the map tells
+  circumstances: ['lane', 'closestYards', 'minefields'], // through a lane, but away from its centre; what the map shows
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;

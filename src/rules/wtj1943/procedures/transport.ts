@@ -27,7 +27,7 @@ import {
 import { year } from '../game.js';
 import { uprightCategory } from './foot-move.js';
 
-/** 2.4: cost of getting on or off, in percent of the turn's movement or in yards of allowance. */
+/** 2.4: cost of getting on or off, in percent of the turn's movement, or in yards of allowance. */
 export const TRANSPORT_COSTS: Readonly<
   Record<Carriage, { readonly unit: 'pct' | 'yards'; readonly foot: number; readonly vehicle: number }>
 > = {
@@ -38,12 +38,15 @@ export const TRANSPORT_COSTS: Readonly<
 /** 2.4: the first year in which infantry rides on tanks. */
 export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
-/** 2.4: stands on the hull of one vehicle. */
+/** 2.4: bases on the hull of one vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
-/** Requires infantry that need not share a fate first (2.4). @throws {Refusal} ILLEGAL for any other */
+/**
+ * Requires infantry that has no fate to share first (2.4).
+ * @throws {Refusal} ILLEGAL for any other unit
+ */
 function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
   const [fate] = unit.fatesDue ?? [];
@@ -51,10 +54,13 @@ function checkPassengers(unit: Wtj1943Unit): void {
     throw illegal(`The vehicle that carried ${unit.name} was ${fate}. Use \`/wtj1943 carried-fate\` first.`, '2.4');
 }
 
-/** Requires that a passenger gets off their own vehicle, and gets on only from none. @throws {Refusal} ILLEGAL if not */
+/**
+ * Requires that passengers get off their own vehicle, and get on a vehicle only if no vehicle carries them.
+ * @throws {Refusal} ILLEGAL if they do not
+ */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
-  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle not on record
+  const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle that is not recorded
   if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is already on ${on}. Dismount first.`, '2.4');
   if (typed?.action !== 'dismount') return;
   if (on === null) throw illegal(`${unit.name} is not on a vehicle. Choose another unit.`, '2.4');
@@ -64,7 +70,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 
 type TransportScene = Wtj1943Scene<'infantry' | 'vehicle'>;
 
-/** Returns the named vehicle, or else the one that the unit gets off. Undefined without either. */
+/** Returns the named vehicle; if people named none, the vehicle that the unit gets off. Undefined if there is neither. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -72,11 +78,11 @@ function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefi
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
-/** Returns the number of vehicles that take part: all of the unit's, or the typed part of them. */
+/** Returns how many vehicles take part: all of the unit's vehicles, or the typed part of them. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
-/** Fills a key from the vehicle in the scene; with none, people give the key. */
+/** Fills a key from the vehicle in the scene. If there is none, people type the value. */
 const ofVehicle =
   <T>(tell: (vehicle: Wtj1943Unit, scene: TransportScene) => T) =>
   (_infantry: Wtj1943Unit, scene: TransportScene): T | undefined => {
@@ -84,12 +90,15 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** Returns the cost for one party, as a share of its turn. */
+/** Returns the cost for one unit, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
 
-/** Checks that there is room beside the passengers already in or on the vehicle. @throws {Refusal} ILLEGAL if there is none */
+/**
+ * Checks that the vehicle has room in addition to the passengers already in or on it.
+ * @throws {Refusal} ILLEGAL if it has none
+ */
 function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
   const { typed = {}, battle } = scene;
   const infantry = scene.one('infantry');
@@ -180,7 +189,7 @@ export const transport = wtj1943Procedure({
   checks: [
     CONTACTS.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'mount' }),
   ],
-  circumstances: ['vehiclePaid'], // of several tanks another one may have paid
+  circumstances: ['vehiclePaid'], // if there are several tanks, another one may have paid
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
     if (!given.commandPassed)

@@ -27,14 +27,14 @@ import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Un
 import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
 import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
 
-/** 2.3: yards from which a vehicle counts as moved. */
+/** 2.3: minimum distance in yards after which a vehicle counts as moved. */
 export const MOVED_FROM_YARDS = 100;
-/** 2.3: yards backward beyond which a vehicle turns round. */
+/** 2.3: maximum distance in yards that a vehicle goes backward without turning round. */
 export const TURNS_BEYOND_YARDS = 100;
-/** 2.4: what towing a weapon does to a vehicle's allowance and penalties. */
+/** 2.4: the effect of towing a weapon on a vehicle's allowance and penalties. */
 export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 
-/** 2.4: ground into which a tank with riders cannot go. */
+/** 2.4: terrain that a tank with riders cannot enter. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
 /** Returns the motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
@@ -60,7 +60,7 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
-/** Returns the longest possible leg in yards; undefined if a figure for it is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
