@@ -124,15 +124,15 @@ function kindOf(node, path) {
       /ButtonStyle|^[1-4]$|style/.test(at.elements[2].getText())
     )
       return 'button';
-    // An act in a group of commands: [id, description].
+    // An act in a group of commands: [id, description] or [id, description, title].
     if (
       ts.isArrayLiteralExpression(at) &&
-      at.elements.length === 2 &&
-      at.elements[1] === inner &&
+      [2, 3].includes(at.elements.length) &&
+      at.elements.indexOf(inner) > 0 &&
       /^'[a-z-]+'$/.test(at.elements[0].getText()) &&
       /^commands$|catalogue|commands\.ts$|index\.ts$/.test(path)
     )
-      return 'command';
+      return at.elements[1] === inner ? 'command' : 'title';
     if (ts.isEnumMember(at) || ts.isLiteralTypeNode(at) || ts.isElementAccessExpression(at) || ts.isCaseClause(at)) return null;
     if (ts.isBinaryExpression(at) && /===|!==/.test(at.operatorToken.getText())) return null;
   }
