@@ -259,7 +259,10 @@ describe('a battle without an umpire', () => {
     await playing.playAll(['@anna #hq [Play Poland]', '@bert #hq [Play Germany]']);
     // Whoever presses last is told no more than his side by what follows.
     await playing.play('@anna #poland /turn ready');
-    expect(await say('@bert #germany /turn ready')).not.toMatch(HIDDEN);
+    const last = await playing.play('@bert #germany /turn ready');
+    // The post in the Poles' own channel names what their battery can do, and no other does.
+    expect(textOf(last.filter(({ channel }) => channel !== 'poland'))).not.toMatch(HIDDEN);
+    expect(textOf(last.filter(({ channel }) => channel === 'poland'))).toContain('Poland: call fire with 2 Horse Battery');
     expect(game()).toMatchObject({ phase: 'indirect' });
   });
 
