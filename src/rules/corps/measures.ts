@@ -33,7 +33,7 @@ export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, Corps
   const { standing, sideId } = checked.actor;
   const battle = standing === 'player' && sideId !== null ? seenBy(sideId, checked.battle) : checked.battle;
   if (battle === checked.battle) return checked;
-  const seen = (unit: CorpsUnit): CorpsUnit => (battle.tables.unit.get(unit.id) as CorpsUnit | undefined) ?? unit;
+  const seen = (unit: CorpsUnit): CorpsUnit => battle.tables.unit.get(unit.id) ?? unit;
   const one = (role: R): CorpsUnit | undefined => {
     const unit = checked.one(role);
     return unit && seen(unit);

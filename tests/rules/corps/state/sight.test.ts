@@ -193,7 +193,7 @@ describe('CO-88: units in contact', () => {
     expect(blind.last.resolutions).toEqual(open.last.resolutions);
     expect(blind.last.audience).toBe('all');
     const told = (game: Blind, reader: Reader): string =>
-      formatReport(reportOf(game.record, game.battle, corps, reader as never), () => undefined);
+      formatReport(reportOf(game.record, game.battle, corps, reader), () => undefined);
     const loses = `1/25: SP 4 → ${open.unit('1/25').sp}`;
     const [ofAxis, ofAllies] = [told(blind, blind.ofAxis), told(blind, blind.ofAllies)];
     for (const text of [ofAxis, ofAllies]) expect(text).toContain('1/25 → 7 QRB');

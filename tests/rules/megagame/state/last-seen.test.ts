@@ -104,6 +104,22 @@ describe('an enemy unit as last seen', () => {
       believedIn(viewFor(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
     const asked = (game: ReturnType<typeof fought>) => game.attack(contactOf(game)!.id);
 
+    it('has the same refusal for dice that a player enters, whether it is there or not, and however many they are', () => {
+      const told = [() => undefined, ...Object.values(GONE)].flatMap((become) =>
+        [[3], [3, 4], []].map((dice) => {
+          const game = fought(become);
+          (game as unknown as { readonly house: House }).house.do({ type: 'set-hand-dice', allowed: 'everybody' });
+          const why = refusalOf(() => void game.do({ ...asked(game), anyway: true, dice } as never, [], game.actor))!;
+          return [why.code, why.message];
+        }),
+      );
+      expect(new Set(told.map((each) => JSON.stringify(each)))).toHaveLength(1);
+      expect(told[0]).toEqual([
+        'NOT_YOURS',
+        'Only an umpire can enter dice for a unit that your side does not see. Leave them out, and the bot rolls.',
+      ]);
+    });
+
     it.each(Object.entries(GONE))('is found by no one: it %s', (_, become) => {
       const game = fought(become);
       const before = game.unit('501');

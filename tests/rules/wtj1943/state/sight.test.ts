@@ -1,0 +1,72 @@
+/** W-31: a double-blind battle of 1943, in which units see each other within 480 yards. */
+import { describe, expect, it } from 'vitest';
+import { contactsIn, figuresFor, type Reader, viewFor } from '../../../../src/game/index.js';
+import { SealedBattle } from '../../../../src/game/sealed.js';
+import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
+import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
+import { player, Skirmish, SPECTATOR } from './skirmish.js';
+
+/** Guards of the Soviets at 200,400, and Grenadiers of the Germans 700 yards east of them. */
+function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true }) {
+  const game = new Skirmish();
+  game.act(MAP_ACTS.new, { ...map });
+  const guards = game.add('Guards');
+  const grenadiers = game.add('Grenadiers', {}, game.germans);
+  const put = (unit: string, at: string): void => void game.act(MAP_ACTS.place, { unit, at });
+  put(guards, '200,400');
+  put(grenadiers, '900,400');
+  const known = (reader: Reader): unknown[] =>
+    [...viewFor(wtj1943, game.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
+  const seen = (reader: Reader): unknown[] =>
+    contactsIn(viewFor(wtj1943, game.battle, reader)).map(({ lastSeen: { name, is, x, y } }) => [name, is, x, y]);
+  return Object.assign(game, {
+    guards,
+    grenadiers,
+    put,
+    known,
+    seen,
+    ofSoviets: player(game.soviets),
+    ofGermans: player(game.germans),
+  });
+}
+
+describe('W-31: plain sight', () => {
+  it('is no part of a new map, where both sides know all units', () => {
+    expect(newMapsOf(wtj1943)).not.toHaveProperty('sight');
+    const open = field(NEW_MAPS);
+    expect(open.known(open.ofSoviets)).toEqual(['Guards', 'Grenadiers']);
+  });
+
+  it('leaves a side its own units, and at 480 yards a contact by place and side; beyond, it has none', () => {
+    const game = field();
+    expect([game.known(game.ofSoviets), game.known(game.ofGermans), game.known(SPECTATOR)]).toEqual([
+      ['Guards'],
+      ['Grenadiers'],
+      [],
+    ]);
+    game.put(game.grenadiers, '681,400');
+    expect(game.seen(game.ofSoviets)).toEqual([]);
+    game.put(game.grenadiers, '680,400');
+    expect(game.seen(game.ofSoviets)).toEqual([['Contact 1', 'U-----', 680, 400]]);
+    expect(game.seen(game.ofGermans)).toEqual([['Contact 1', 'U-----', 200, 400]]);
+    game.put(game.grenadiers, '1200,400');
+    expect(game.seen(game.ofSoviets)).toEqual([['Contact 1', 'U-----', 680, 400]]);
+  });
+
+  it('does not reach through a wood', () => {
+    const game = field();
+    game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Bor', at: '300,300; 450,300; 450,500; 300,500' });
+    game.put(game.grenadiers, '600,400');
+    expect(game.seen(game.ofSoviets)).toEqual([]);
+  });
+
+  it('keeps a command test, and what an act does to a unit, to its own side, and no unseen unit can be named', () => {
+    const game = field();
+    game.pass('maneuver', game.guards);
+    expect(game.record.at(-1)!.audience).toBe(game.soviets);
+    game.act('withdraw', { unit: game.grenadiers });
+    expect(game.record.at(-1)!.audience).toBe(game.germans);
+    const names = figuresFor({ ruleset: wtj1943, battle: new SealedBattle(game.battle) }, game.ofSoviets).map(({ name }) => name);
+    expect(names).toEqual(['Guards']);
+  });
+});
