@@ -33,7 +33,7 @@ import {
 } from '../../src/store/index.js';
 import { inTransaction } from '../../src/store/transaction.js';
 import { faultsAt } from '../../src/store/whole.js';
-import { seedFor, sized, tell } from '../chance/chance.js';
+import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { addUnit, Shelf } from './shelf.js';
 
@@ -198,7 +198,7 @@ const refusalOf = async (work: () => unknown): Promise<Refusal | undefined> => {
   }
 };
 
-it(`keeps every byte of ${SETS} sets that do not belong together, and opens sound ones whole`, { timeout: 300_000 }, async () => {
+it(`keeps every byte of ${SETS} sets that do not belong together, and opens sound ones whole`, { timeout: within(300_000) }, async () => {
   const began = performance.now();
   const choose = new Chooser(seedFor('damaged sets'));
   const ends = { opened: 0, refused: 0 };
