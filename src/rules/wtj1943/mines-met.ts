@@ -77,7 +77,10 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     );
     if (names.length === 0) return null;
     const checks = counted(names.length * Math.max(1, unit.bases - stayingBehind(unit)), 'mine check');
-    return { is: 'yes', price: `The route leads through mines (${names.join(', ')}), which takes ${checks}.` };
+    return {
+      is: 'yes',
+      price: `The route leads through mines (${names.map((name) => name.replace(/^minefield /, '')).join(', ')}), which takes ${checks}.`,
+    };
   },
 };
 

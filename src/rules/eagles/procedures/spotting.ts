@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { keysOf } from '../../chart.js';
-import type { Check } from '../../checks.js';
 import type { Step } from '../../result.js';
 import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
@@ -148,18 +147,6 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
 }
 
-/** 4.1: an enemy that has been spotted stays spotted, and is nothing to look for. Umpires may look all the same. */
-const NOT_SPOTTED_YET: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
-  name: 'chance',
-  cites: ['4.1'],
-  find({ one, battle, actor }) {
-    const [spotter, target] = [one('spotter'), one('target')];
-    if (!spotter || !target || actor.standing === 'umpire') return null;
-    if (hidesUnspotted(battle) && !isSpottedBy(target, spotter, battle)) return null;
-    return { is: 'no', fact: `${target.name} is already in plain sight.`, wanted: 'Choose another action.' };
-  },
-};
-
 /** 4.1 Spotting, 4.11 Spotting Chart: a unit tries to spot an enemy. */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
@@ -186,7 +173,7 @@ export const spotting = eaglesProcedure({
   },
   // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards', 'location'],
-  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target'), NOT_SPOTTED_YET],
+  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target')],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   // E-63: a side tries once to spot each enemy. In the advanced game each firer spots for itself.

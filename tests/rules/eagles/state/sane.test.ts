@@ -5,7 +5,6 @@ import { scriptedFaces } from '../../../../src/dice/index.js';
 import {
   candidatesFor,
   doingOf,
-  doingsOf,
   type GameCommand,
   partsOf,
   placesFor,
@@ -444,20 +443,6 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const viewOf = (side: string) => viewFor(table.ruleset, table.battle, playerOf(side));
     return Object.assign(table, { tank, second, coy, viewOf });
   };
-
-  it('4.1: an enemy in plain sight is nothing to spot: it is not offered, refused to players, and free to umpires', () => {
-    const table = touching();
-    table.phase('melee');
-    const looking = resolve('spotting', { spotter: [table.tank], target: [table.coy] });
-    expect(table.gate(looking, playerOf(table.axis))).toEqual([
-      'chance',
-      'ILLEGAL',
-      'A Coy is already in plain sight. Choose another action.',
-    ]);
-    expect(table.gate(looking, UMPIRE)).toBeNull();
-    const offered = doingsOf(table.viewOf(table.axis), playerOf(table.axis), table.tank);
-    expect(offered.map(({ id }) => id)).not.toContain('p.eagles.spotting');
-  });
 
   it('2.1: a tank in contact is not led “towards” what it touches', () => {
     const table = touching();
