@@ -29,6 +29,7 @@ import {
   type Part,
   isUmpire,
   doingOf,
+  fieldCalled,
   finished,
   partsOf,
   takersOf,
@@ -112,7 +113,9 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   const from = originOf(view, doing, command, part);
   // Until an acting unit is chosen, targets are units of sides other than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
+  const isFigure = doing.act !== undefined && fieldCalled(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
+    (isFigure && sideOf(part, row) === actor.sideId) ||
     (isOpponent && actor.sideId !== null && sideOf(part, row) === actor.sideId) ||
     opposed.some(({ side }) => side !== undefined && side === sideOf(part, row));
   const acting = taking(

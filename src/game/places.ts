@@ -245,7 +245,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     const toEnemy = pointText(aim.spot);
     const isWhole = aim.to === '' && gets(toEnemy, straight(place, aim.spot));
     const end = isWhole ? { to: toEnemy, spot: aim.spot } : lastOnWay(place, aim.spot, map, gets);
-    return end ? [offer({ ...end, name: null }, aim.name)] : [];
+    return end && straight(place, end.spot) > BESIDE ? [offer({ ...end, name: null }, aim.name)] : [];
   });
   const byRoad = yield* each(waysAlongRoads(place, features).slice(0, MOST_ALONG), (way) => {
     const end = lastAlong(place, way, map, gets);
@@ -356,7 +356,10 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** Places are written in tenths of a square. */
 const TENTH = 0.1;
 
-/** Returns the enemy units on the map that are not lost and that the reader knows or remembers. */
+/** A unit that is as near as this to the place where it touches an enemy is in contact already, and does not go towards it. */
+const BESIDE = 2 * TENTH + 1e-9;
+
+/** Returns the units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
 export const enemiesOf = (
   view: View,
   side: string,

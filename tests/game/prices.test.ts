@@ -77,6 +77,23 @@ describe('Eagles (1.4, 2.4)', () => {
     expect(pricesTo('15,20')).toEqual([]);
   });
 
+  it('woods and marshes on the way are named with the code that is left; a unit at code A loses none', () => {
+    const tank = { kind: 'vehicle', da: 'THIN', moveCode: 'D' };
+    const drawn = (unit: JsonObject = tank) => {
+      const { house, pricesTo } = eagles('AA', unit);
+      for (const [kind, at, name] of [
+        ['wood', '11,9; 12,9; 12,11; 11,11', 'the pines'],
+        ['marsh', '9,11; 11,11; 11,12; 9,12', 'the fen'],
+      ] as const)
+        house.do({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, name } });
+      return pricesTo;
+    };
+    expect(drawn()('13,10')).toEqual(['The route leads through the pines: movement code D → C.']);
+    expect(drawn()('10,13')).toEqual(['The route leads through the fen: movement code D → B.']);
+    expect(drawn()('9,8')).toEqual([]);
+    expect(drawn({ kind: 'infantry' })('13,10')).toEqual([]);
+  });
+
   it('a stream costs a unit nothing that is at code A already (E-37), by its kind or in mud', () => {
     const foot = eagles('AA');
     foot.place('13,10');
@@ -177,6 +194,21 @@ describe('1943 (2.5)', () => {
     expect(works({ fieldwork: 'foxholes', digTurns: 20 }).pricesTo('11,10')).toEqual(['The unit leaves its foxholes.']);
     expect(works({ digTurns: 3 }).pricesTo('11,10')).toEqual(['The unit loses its 3 turns of digging.']);
     expect(works({}).pricesTo('11,10')).toEqual([]);
+  });
+
+  it('mines within 120 yards of a marker’s centre, and a drawn field, are named with their checks, one a base (2.5, W-17)', () => {
+    const { house, pricesTo: all } = works({});
+    const pricesTo = (to: string): readonly string[] => all(to).filter((price) => price.includes('mines'));
+    house.do({ type: 'act', act: 'minefield-add', params: { name: 'North', at: '300,10' } });
+    expect(pricesTo('179,10')).toEqual([]);
+    expect(pricesTo('180,10')).toEqual(['The route leads through mines (North), which takes 3 mine checks.']);
+    house.do({
+      type: 'act',
+      act: MAP_ACTS.feature,
+      params: { kind: 'minefield', at: '5,50; 15,50; 15,60; 5,60', name: 'the belt' },
+    });
+    expect(pricesTo('10,49')).toEqual([]);
+    expect(pricesTo('10,55')).toEqual(['The route leads through mines (the belt), which takes 3 mine checks.']);
   });
 });
 

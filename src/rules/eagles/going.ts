@@ -4,7 +4,7 @@ import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
 import type { Met } from '../ground/contact.js';
-import { crossesWater, givesUp } from '../ground/move-price.js';
+import { givesUp } from '../ground/move-price.js';
 import { featuresAt, featuresOnWay } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
 import { featureWords } from '../ground/rows.js';
@@ -84,14 +84,6 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['movedInches'],
   ({ tpd }) =>
     tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
-);
-
-/** 2.4: a stream away from a bridge takes a letter of the movement code. */
-export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
-  ['2.3', '2.4', 'E-56'],
-  'unit',
-  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
-  { cost: ', which lowers its movement code by one letter' },
 );
 
 /** 1.5, E-61: mines that its side knows stop a unit where its way enters them. */

@@ -32,21 +32,31 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
 });
 
 /**
- * Builds a check that shows the water that a unit crosses away from bridges.
- * @param cost the cost, as the end of a sentence: `, which takes half of its move`. Default: not mentioned
- * @param at the kinds of terrain where crossing is free. Default: bridges
+ * Builds a check that names the water that a unit crosses away from bridges.
+ * @param cost what this costs, as the end of a sentence: `, which takes half of its move`; by default it is not said
+ * @param at the kinds of ground where crossing is free; by default bridges
+ * @param slows checks whether water costs this unit anything; by default it does
  */
 export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
   wayOf: (unit: U, battle: B, to: string) => Way | undefined,
-  { cost = '', at = BRIDGES }: { readonly cost?: string; readonly at?: readonly FeatureKind[] } = {},
+  {
+    cost = '',
+    at = BRIDGES,
+    slows = () => true,
+  }: {
+    readonly cost?: string;
+    readonly at?: readonly FeatureKind[];
+    readonly slows?: (unit: U, checked: Checked<U, B, R>) => boolean;
+  } = {},
 ): Check<U, B, R> => ({
   name: 'ground',
   cites,
-  find({ one, typed, battle }) {
+  find(checked) {
+    const { one, typed, battle } = checked;
     const [unit, { to }] = [one(role), typed];
-    const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
+    const way = unit && typeof to === 'string' && slows(unit, checked) ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
     if (!unit || !way) return null;
     const crossed = riversOnWay(battle, way, unit.side, at);
     if (crossed.every((count) => count === 0)) return null;

@@ -3,13 +3,16 @@ import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { farFromFeature } from '../ground/crossing.js';
 import { lengthWords } from '../ground/locating.js';
-import { farBetweenLines, isInArea, type Point } from '../ground/measuring.js';
+import { farBetweenLines, farFromLine, isInArea, type Point } from '../ground/measuring.js';
 import { type FeatureRow, featuresOf, featureWords, mapOf, placeOf } from '../ground/rows.js';
+import { wayOf } from '../ground/going.js';
 import { sameName } from '../names.js';
+import { unlessRefused } from '../refusal.js';
+import { counted } from '../words.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import { baseOf, CONTACTS } from './contact.js';
 import { changeUnit } from './effects.js';
-import { approaches, markOf } from './going.js';
+import { approaches, KNOWING, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
@@ -37,22 +40,52 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
  */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
-  const fields = minefieldsOf(battle);
-  const isArea = ({ points }: FeatureRow): boolean => points.length > 2;
   const marked = approaches(battle, unit).filter(
     ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && !minefield.complete && !isAreaOf(battle, minefield),
   );
-  const way = wayThisTurn(unit, battle);
-  const drawn = featuresOf(battle).filter(
-    (feature) =>
-      feature.kind === 'minefield' &&
-      isArea(feature) &&
-      way.length > 0 &&
-      !fields.some(({ name, complete }) => complete && sameName(name, feature.name)) &&
-      leadsInto(way, feature),
-  );
-  return [...marked.map(({ minefield }) => minefield.name), ...drawn.map(featureWords)];
+  return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(wayThisTurn(unit, battle), battle)];
 }
+
+/** Returns the names of the drawn minefields into which a route leads. */
+const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[] =>
+  way.length === 0
+    ? []
+    : featuresOf(battle)
+        .filter(
+          (feature) =>
+            feature.kind === 'minefield' &&
+            feature.points.length > 2 &&
+            !minefieldsOf(battle).some(({ name, complete }) => complete && sameName(name, feature.name)) &&
+            leadsInto(way, feature),
+        )
+        .map(featureWords);
+
+/** 2.5, W-17, W-23: a player is told of the known mines on a route, which make checks due. */
+export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
+  name: 'ground',
+  cites: ['2.5', 'W-17'],
+  find({ battle, one, typed }) {
+    const unit = one('unit');
+    const way = unit && CONTACTS.map(battle) && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to));
+    if (!unit || !way?.from || way.from.half > 0) return null;
+    const points: readonly Point[] = [way.from, ...way.spots];
+    const near = ({ x, y }: Point): number =>
+      Math.min(...points.slice(1).map((to, index) => farFromLine({ x, y }, points[index]!, to))) * way.map.per;
+    const marked = minefieldsOf(battle).filter((field) => {
+      const [at] = isAreaOf(battle, field) || field.complete ? [] : (markOf(battle, field)?.points ?? []);
+      return at && near({ x: at[0], y: at[1] }) <= MINEFIELD_RADIUS_YARDS;
+    });
+    const names = [...marked.map(({ name }) => name), ...drawnOn(points, battle)].filter(
+      (name) => !(unit.minesMet ?? []).includes(name),
+    );
+    if (names.length === 0) return null;
+    const checks = counted(names.length * Math.max(1, unit.bases - stayingBehind(unit)), 'mine check');
+    return {
+      is: 'yes',
+      price: `The route leads through mines (${names.map((name) => name.replace(/^minefield /, '')).join(', ')}), which takes ${checks}.`,
+    };
+  },
+};
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 

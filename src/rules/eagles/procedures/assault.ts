@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Check } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { type Desk, unitIn } from '../battle.js';
@@ -9,7 +10,7 @@ import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, meeting, u
 import { checkOnBoard } from '../readiness.js';
 import { CONTACTS } from '../contact.js';
 import { stepCalled } from '../sequence.js';
-import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
@@ -61,6 +62,16 @@ function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
   else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 
+/** 5.2: the loser of an assault is destroyed. */
+const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+  name: 'chance',
+  cites: ['5.2'],
+  find({ one }) {
+    const infantry = one('infantry');
+    return infantry && one('enemy') ? { is: 'yes', price: `If the assault fails, ${infantry.name} is destroyed.` } : null;
+  },
+};
+
 /** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun. Suicide squads: 5.3, 5.31. */
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
@@ -95,7 +106,7 @@ export const assault = eaglesProcedure({
       },
     },
   },
-  checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST],
+  checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
   phases: ['movement', 'melee'],
   stepOf: () => stepCalled('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../../dice/index.js';
 import { number } from '../../fields.js';
+import type { Check, Checked } from '../../checks.js';
 import { isBridged, keepsToRoads } from '../../ground/crossing.js';
-import { destination, lengthOf, longerThanTyped, noStart, type Way } from '../../ground/going.js';
+import { destination, lengthOf, longerThanTyped, noStart, type Way, wayOf } from '../../ground/going.js';
+import { crossesWater } from '../../ground/move-price.js';
 import { featuresOnWay } from '../../ground/on-way.js';
 import { type FeatureKind, featureWords, mapOf } from '../../ground/rows.js';
 import { keptLast } from '../../kept.js';
-import { illegal, invalid } from '../../refusal.js';
+import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AROUND_LAKES, BESIDE_ENEMIES, CROSSES_WATER, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
-import { isEnemyKnownNear, limitYards, spotAutomatically } from '../observation.js';
+import { AROUND_LAKES, BESIDE_ENEMIES, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
+import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../observation.js';
 import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
@@ -107,7 +109,7 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
   const crossed = featuresOnWay(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const terrain = MAPPED_TERRAIN[feature.kind];
     const isDry = terrain === undefined || (feature.kind === 'river' && isBridged(battle, way, unit.side, feature));
-    return isDry ? [] : [{ terrain, isCertain, name: featureWords(feature) }];
+    return isDry ? [] : [{ terrain, isCertain, name: featureWords(feature), called: feature.name || featureWords(feature) }];
   });
   const worst = (of: readonly { readonly terrain: MoveTerrain }[]): MoveTerrain =>
     of.reduce<MoveTerrain>(
@@ -115,7 +117,12 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
       'clear',
     );
   const certain = worst(crossed.filter(({ isCertain }) => isCertain));
-  return { certain, doubtful: crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]) };
+  const name = crossed.find(({ terrain, isCertain }) => isCertain && terrain === certain)?.called;
+  return {
+    certain,
+    worst: name,
+    doubtful: crossed.find(({ terrain }) => TERRAIN_REDUCTION[terrain] > TERRAIN_REDUCTION[certain]),
+  };
 });
 
 /**
@@ -224,16 +231,44 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: a stream costs nothing by road, and nothing if the unit is at code A already. */
-const SLOWED_BY_WATER: typeof CROSSES_WATER = {
-  ...CROSSES_WATER,
+/** 2.4, E-36, E-37: the code of a unit across country on clear ground; null if it moves by road, which no ground slows. */
+function codeOnClear(unit: EaglesUnit, checked: Moving): MoveCode | null {
+  if (modeOf(unit, checked) === 'strategic-road') return null;
+  const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
+  return crossCountryCode(code, 'clear', checked.battle.game.ground);
+}
+
+type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
+
+/** 2.4: a stream away from a bridge takes a letter of the movement code, unless the unit is at code A already (E-37). */
+const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
+  ['2.3', '2.4', 'E-56'],
+  'unit',
+  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+  {
+    cost: ', which lowers its movement code by one letter',
+    slows: (unit, checked) => (codeOnClear(unit, checked) ?? 'A') !== 'A',
+  },
+);
+
+/** 2.4: drawn woods and marshes take letters of the movement code. */
+const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['2.3', '2.4', 'E-56'],
   find(checked) {
-    const { battle, typed } = checked;
-    const unit = checked.one('unit');
-    if (!unit || modeOf(unit, checked) === 'strategic-road') return null;
-    const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
-    const isSlowed = crossCountryCode(code, 'clear', battle.game.ground) !== 'A';
-    return isSlowed ? CROSSES_WATER.find(checked) : null;
+    const { one, typed, battle } = checked;
+    const unit = typeof typed.to === 'string' && typed.terrain === undefined ? one('unit') : undefined;
+    const before = unit && codeOnClear(unit, checked);
+    const drawn = before && unlessRefused(() => terrainDrawn(unit, checked));
+    if (!drawn?.worst || drawn.certain === 'stream') return null;
+    const after = crossCountryCode(
+      MOVE_CODES.find((known) => known === typed.code) ?? unit!.moveCode,
+      drawn.certain,
+      battle.game.ground,
+    );
+    return before === after
+      ? null
+      : { is: 'yes', price: `The route leads through ${drawn.worst}: movement code ${before} → ${after}.` };
   },
 };
 
@@ -292,7 +327,7 @@ export const movement = eaglesProcedure({
   },
   // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
-  checks: [AROUND_LAKES, BESIDE_ENEMIES, LEAVES_POSITION, SLOWED_BY_WATER, INTO_MINES],
+  checks: [AROUND_LAKES, BESIDE_ENEMIES, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
-import { oweMinesOnWay } from '../mines-met.js';
+import { INTO_MINES, oweMinesOnWay } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
@@ -283,7 +283,7 @@ export const footMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
-  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER],
+  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
-import { oweMinesOnWay } from '../mines-met.js';
+import { INTO_MINES, oweMinesOnWay } from '../mines-met.js';
 import { number } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
@@ -117,7 +117,7 @@ export const vehicleMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
-  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER],
+  checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,

@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { scriptedFaces } from '../../../../src/dice/index.js';
-import type { GameCommand } from '../../../../src/game/index.js';
+import {
+  candidatesFor,
+  doingOf,
+  type GameCommand,
+  partsOf,
+  placesFor,
+  raisedOn,
+  type Undertaking,
+  viewFor,
+} from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../../../src/rules/index.js';
 import { knows } from '../../../../src/rules/eagles/roles.js';
@@ -422,5 +431,43 @@ describe('E-69: stands touch, and no unit goes onto or through an enemy', () => 
     expect(told).toContain(
       'Uhlans has been spotted, because it stands in the way of an enemy, which stops in contact with it (4.1).',
     );
+  });
+});
+
+describe('what a tank in contact and its assaulter are offered in the melee phase', () => {
+  const touching = () => {
+    const table = new Table();
+    const tank = table.at('21,20', '1/Pz', table.axis, TANK);
+    const second = table.at('30,20', '2/Pz', table.axis, TANK);
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    const viewOf = (side: string) => viewFor(table.ruleset, table.battle, playerOf(side));
+    return Object.assign(table, { tank, second, coy, viewOf });
+  };
+
+  it('2.1: a tank in contact is not led “towards” what it touches', () => {
+    const table = touching();
+    const command = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [table.tank] }, typed: {} } as const;
+    const places = placesFor(table.viewOf(table.axis), playerOf(table.axis), command);
+    expect(places.length).toBeGreaterThan(2);
+    expect(places.filter(({ towards }) => towards === 'A Coy')).toEqual([]);
+  });
+
+  it('5.2: infantry is offered enemies to assault, and never itself or its friends', () => {
+    const table = touching();
+    table.at('20,21', 'B Coy', table.allies, COMPANY);
+    table.phase('melee');
+    const view = table.viewOf(table.allies);
+    const declare = { type: 'act', act: 'assault-declare', params: { infantry: table.coy } } as const;
+    const enemy = partsOf(doingOf(table.ruleset, declare)).find(({ key }) => key === 'enemy')!;
+    const all = candidatesFor(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
+    expect(all).toEqual(['1/Pz']);
+  });
+
+  it('5.2: before the roll the card says what failure costs', () => {
+    const table = touching();
+    table.phase('movement');
+    const command = resolve('assault', { infantry: [table.coy], enemy: [table.tank] }) as Undertaking;
+    const prices = raisedOn(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    expect(prices).toEqual([{ is: 'yes', price: 'If the assault fails, A Coy is destroyed.' }]);
   });
 });
