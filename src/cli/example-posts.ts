@@ -96,15 +96,15 @@ export function postsPart(id: string, { commonest, asked }: ShownPosts): string 
     begins(id),
     '### Posts of a played battle',
     '',
-    'Short posts (`posts:short`), the first of each of the ten commonest events; under each stands a quiet button _More_. The line that was typed is above it.',
+    'These are short posts (`posts:short`), one for each of the ten most common events. Each has a _More_ button. The typed line is above the post.',
     '',
-    ...pictures(id, 'commonest', 'The ten commonest posts'),
+    ...pictures(id, 'commonest', 'The ten most common posts'),
     ...commonest.flatMap(({ title, isPrivate, embed }) => [
-      `\`${title}\`${isPrivate ? ', told to its side alone' : ''}`,
+      `\`${title}\`${isPrivate ? ', posted only to its side' : ''}`,
       '',
       ...quoted(embed),
     ]),
-    '### What falls on several, and what is lost',
+    '### Several targets, and losses',
     '',
     ...pictures(id, 'asked', `${asked.map(({ title }) => title).join('; ')}: the posts below`),
     ...asked.flatMap(({ title, embed }) => [`${title}:`, '', ...quoted(embed)]),
@@ -124,7 +124,7 @@ export function postsPartIn(page: string, id: string): string {
 
 /** Returns the pictures of the posts on a phone. */
 const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
-  `![${what}, as they stand on a telephone of 390 pixels](../images/posts-${id}-${part}.png)`,
+  `![${what}, on a phone 390 pixels wide](../images/posts-${id}-${part}.png)`,
   '',
 ];
 

@@ -106,7 +106,7 @@ describe('what actions do', () => {
 
   it('is told in a sentence', () => {
     expect(act({ limber: true }).summary).toBe('The action takes the whole move.');
-    expect(act({ moveInches: -12, leaveTrenches: true }).summary).toBe('The action takes half of the move: 6" back are left.');
+    expect(act({ moveInches: -12, leaveTrenches: true }).summary).toBe('The action takes half of the move and leaves 6" back.');
     expect(checkedOdds(actionCost, { moveInches: 8, mount: true })).toEqual([
       { outcome: { fractionUsed: 0.5, leftInches: 4 }, p: 1 },
     ]);

@@ -379,7 +379,7 @@ testPrintedCharts(
     ['movement-armour-results', 'tracked x 1.5, wheeled x 2'],
     ['movement-softskin-results', 'On a road: x 3'],
     ['actions', 'up to 8 stands'],
-    ['observing', 'Observed with 3 or more'],
+    ['observing', '3 or more observes'],
     ['arcs-and-overhead', '45 degrees'],
     ['anti-tank-hit', '7 or more hits'],
     ['artillery-hit', 'Direct fire hits on 7+, indirect fire and mortars on 9+'],

@@ -47,7 +47,7 @@ const LINES: readonly (readonly [name: string, input: object, dice: number[], la
   ['small-arms-softskin', SMALL_ARMS, [1], 'Hits, each with a roll on the vehicle', ['Small Arms v Softskin', 'TC-49']],
   ['airstrike-softskin', {}, [1], 'A strike that gets through hits without a roll', ['Airstrikes', 'TC-39']],
   ['observe', { rangeInches: 11 }, [5], 'Under 12" the range does not matter', ['Concealment and Observation', 'TC-12']],
-  ['assault-infantry', { ...ASSAULT, defenderTroop: 'cavalry' }, [5, 5], 'Defender: mounted cavalry', 'TC-17'],
+  ['assault-infantry', { ...ASSAULT, defenderTroop: 'cavalry' }, [5, 5], 'Defender, mounted cavalry', 'TC-17'],
   [
     'assault-infantry',
     { ...ASSAULT, attackerSupport: 2 },

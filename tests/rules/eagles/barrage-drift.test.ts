@@ -68,7 +68,7 @@ describe('3.3 Error chart', () => {
     const rolled = drift({}, 5, face);
     expect(rolled.outcome.direction).toBe(direction);
     expect(rolled.dice.map((die) => die.for)).toEqual(['error', 'direction']);
-    expect(rolled.summary).toBe(`100 yards ${direction}.`);
+    expect(rolled.summary).toBe(`The fire lands 100 yards ${direction}.`);
   });
 
   it('changes no unit: the impact point is the mission’s affair', () => expect(drift({}, 9, 1).effects).toEqual([]));
@@ -164,7 +164,7 @@ describe('3.3 Where the error lies (E-15)', () => {
   it('no offset is computed on a hex map: the umpire moves the point', () => {
     const hexes = drift({ map: 'hex', bearingDegrees: 45 }, 4, RIGHT);
     expect(hexes.outcome).toMatchObject({ errorHexes: 1, direction: 'right', xYards: 0, yYards: 0 });
-    expect(hexes.summary).toBe('1 hex right.');
+    expect(hexes.summary).toBe('The fire lands 1 hex right.');
     expect(hexes.cites).toContain('E-15');
   });
 });
