@@ -2,6 +2,7 @@
 import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
+import { decode, encode } from './recorded.js';
 import {
   type Act,
   type Actor,
@@ -79,10 +80,8 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
 export const idOfAct = (act: string): string => `a.${act}`;
 
 /** Returns the id of the action that a command does; null if it is not an action of the rulebook. */
-export function doingIdOf(command: GameCommand): string | null {
-  if (command.type === 'resolve') return `p.${command.procedure}`;
-  return command.type === 'act' ? idOfAct(command.act) : null;
-}
+export const doingIdOf = (command: GameCommand): string | null =>
+  command.type === 'resolve' || command.type === 'act' ? decode(command).action : null;
 
 /** Returns the action that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such action */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
@@ -133,7 +132,7 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 }
 
 /** Returns the typed values of an undertaking. */
-export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
+export const valuesIn = (command: Undertaking): JsonObject => decode(command).values;
 
 /**
  * Fills one part of a command with these rows. A role takes all of them, and loses the values typed for its earlier rows. A
@@ -161,8 +160,9 @@ export function withoutPart(command: Undertaking, key: string): Undertaking {
 
 /** Returns the undertaking with these values; null removes one. */
 export function withValues(command: Undertaking, values: JsonObject): Undertaking {
-  const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
-  return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
+  const asked = decode(command);
+  const all = Object.fromEntries(Object.entries({ ...asked.values, ...values }).filter(([, value]) => value !== null));
+  return encode({ ...asked, values: all }) as Undertaking;
 }
 
 /** Returns the action without its empty parts, ready to be carried out. */
