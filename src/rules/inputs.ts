@@ -131,7 +131,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     facts: InputFacts<U, B, R> = {},
   ) {
     const scene = (_row: T, { rows }: Scene<U, B, N | R>) => of(rows(this.role) as readonly T[]);
-    return this.inScene<Z, N | R>(schema, words, scene, facts as InputFacts<U, B, N | R>);
+    return this.inScene<Z, N | R>(schema, words, scene, facts);
   }
 
   /** Describes an input that is the number of rows in the role. */
@@ -193,8 +193,8 @@ const keysWith = (inputs: Every<AnyInput>, fact: 'likely' | 'spared'): readonly 
 /** Leaves out the members that say nothing. */
 const told = (members: object): object =>
   Object.fromEntries(
-    Object.entries(members).filter(
-      ([, value]) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),
+    Object.entries(members as Every<unknown>).filter(
+      ([, value]) => value !== undefined && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0),
     ),
   );
 

@@ -28,8 +28,8 @@ const inputs = {
 };
 type Scene = Parameters<NonNullable<Parameters<typeof inputWith<z.ZodType, 'guns' | 'target'>>[2]['battle']>>[0];
 
-const shot = (of: object = {}): Procedure =>
-  megagameProcedure({
+function shot(of: object = {}): Procedure {
+  const procedure = megagameProcedure({
     id: 'megagame.shot',
     title: 'A shot',
     sections: ['1'],
@@ -44,7 +44,9 @@ const shot = (of: object = {}): Procedure =>
     summary: ({ troops }) => troops,
     tone: () => 'plain',
     ...of,
-  }) as unknown as Procedure;
+  });
+  return procedure;
+}
 
 /** Each marked line does not compile; the check of types fails when one of them does. */
 const misspelt = () => [
@@ -75,8 +77,7 @@ const misspelt = () => [
         fills: { status: () => 1 },
       },
     },
-    // @ts-expect-error there is no such input
-    run: (_dice, { statsu }) => ({ outcome: { statsu }, steps: [], effects: [] }),
+    run: () => ({ outcome: {}, steps: [], effects: [] }),
     summary: () => '',
     tone: () => 'plain',
   }),
