@@ -50,13 +50,6 @@ function shot(of: object = {}): Procedure {
 
 /** Each marked line does not compile; the check of types fails when one of them does. */
 const misspelt = () => [
-  guns.from(
-    status,
-    'Status',
-    (unit) =>
-      // @ts-expect-error units have no such field
-      unit.statsu,
-  ),
   // @ts-expect-error units have no such field
   guns.its('statsu', 'Status'),
   // @ts-expect-error there is no such fact
