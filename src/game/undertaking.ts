@@ -2,6 +2,7 @@
 import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
+import { decode, encode } from './recorded.js';
 import {
   type Act,
   type Actor,
@@ -82,11 +83,9 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
 /** Returns the action id of an act. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** Returns the action id of a command; null if the command is not an action of the rulebook. */
-export function doingIdOf(command: GameCommand): string | null {
-  if (command.type === 'resolve') return `p.${command.procedure}`;
-  return command.type === 'act' ? idOfAct(command.act) : null;
-}
+/** Returns the id of the action that a command does; null if it is not an action of the rulebook. */
+export const doingIdOf = (command: GameCommand): string | null =>
+  command.type === 'resolve' || command.type === 'act' ? decode(command).action : null;
 
 /** Returns the action of a command. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
@@ -136,8 +135,8 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
-/** Returns the typed values of an action. */
-export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
+/** Returns the typed values of an undertaking. */
+export const valuesIn = (command: Undertaking): JsonObject => decode(command).values;
 
 /**
  * Fills one part of a command with these rows. A role takes all of them, and drops the values typed for its earlier rows. A
@@ -165,8 +164,9 @@ export function withoutPart(command: Undertaking, key: string): Undertaking {
 
 /** Returns the action with these values. Null removes a value. */
 export function withValues(command: Undertaking, values: JsonObject): Undertaking {
-  const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
-  return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
+  const asked = decode(command);
+  const all = Object.fromEntries(Object.entries({ ...asked.values, ...values }).filter(([, value]) => value !== null));
+  return encode({ ...asked, values: all }) as Undertaking;
 }
 
 /** Returns the action without its empty parts, ready to be carried out. */

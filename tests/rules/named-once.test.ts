@@ -20,7 +20,7 @@ function namesRole(node: ts.Node): boolean {
 /** Where a source names a procedure by a string that is not its own `id`, or a role by a key that no definition checks. */
 function namings(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const definesProcedures = new RegExp(`\\b(${ids.join('|')})Procedure\\(`).test(source);
+  const definesProcedures = new RegExp(`\\b(${ids.join('|')})(Procedure|Action)\\(`).test(source);
   const isRulebook = ids.some((id) => path.includes(`src/rules/${id}/`));
   const isCatalogue = path.endsWith('/catalogue.ts');
   const found: string[] = [];

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
+import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import type { gameSettings } from './game.js';
-import type { FORMATION, JOB, UNIT } from './rows.js';
+import { type FORMATION, type JOB, UNIT } from './rows.js';
 import type { DayOrNight, PhaseId, ProposalKind, STRUCTURE_KINDS, Weather } from './vocabulary.js';
 
 /** `turn` counts daylight turns and is never reset. During the night it is already the number of the next daylight turn. */
@@ -100,6 +101,19 @@ export function corpsProcedure<S extends z.ZodType, O extends object, R extends 
 ): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
   return defineProcedure(definition);
 }
+
+/** `corpsProcedure` with inputs that are described once each. */
+export function corpsAction<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: DefinitionWithInputs<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
+): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
+  return defineProcedure(withInputs(definition));
+}
+
+const INPUTS = inputsOf<CorpsUnit, CorpsBattle>();
+
+export const { inputWith, listOf } = INPUTS;
+/** Describes the inputs from the units in a role. */
+export const unitsIn = INPUTS.unitsIn(UNIT);
 
 /** A scene with some of these roles. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
+import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Role, Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
-import type { UNIT } from './rows.js';
+import { UNIT } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** `turn` is the number of the move, from 1. */
@@ -52,3 +53,18 @@ export function cullenProcedure<S extends z.ZodType, O extends object, R extends
 ): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
   return defineProcedure(definition);
 }
+
+/** `cullenProcedure` with inputs that are described once each. */
+export function cullenAction<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: DefinitionWithInputs<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
+    readonly usualPhases?: readonly PhaseId[];
+  },
+): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
+  return defineProcedure(withInputs(definition));
+}
+
+const INPUTS = inputsOf<CullenUnit, CullenBattle>();
+
+export const { inputWith } = INPUTS;
+/** Describes the inputs from the units in a role. */
+export const unitsIn = INPUTS.unitsIn(UNIT);

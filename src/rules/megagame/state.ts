@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
+import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import type { GROUP, UNIT } from './rows.js';
+import { type GROUP, UNIT } from './rows.js';
 import type { Nation, PhaseId } from './vocabulary.js';
 
 /** A ground unit; a supply dump is a unit of status 0 that holds supply points. */
@@ -53,12 +54,18 @@ export interface MegagameBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle. */
-export function megagameProcedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>>> {
-  return defineProcedure(definition);
-}
-
 /** A scene with some of these roles. */
 export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;
+
+/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+export function megagameProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: DefinitionWithInputs<I, S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
+): Defined<ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>>> {
+  return defineProcedure(withInputs(definition));
+}
+
+const INPUTS = inputsOf<MegagameUnit, MegagameBattle>();
+
+export const { inputWith, rowsOf } = INPUTS;
+/** Describes the inputs from the units in a role. */
+export const unitsIn = INPUTS.unitsIn(UNIT);

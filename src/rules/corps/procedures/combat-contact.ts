@@ -3,34 +3,10 @@ import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
-import { asPlayerSees } from '../measures.js';
-import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
-import { type COMBAT_ROLES, isArmourType, isFootType, isSplittingType } from '../vocabulary.js';
-import type { CombatInput } from './combat-input.js';
+import type { CorpsBattle, CorpsUnit } from '../state.js';
+import { isFootType, isSplittingType } from '../vocabulary.js';
+import { type CombatInput, type CombatRole, type CombatSide, ENEMY, roleByMap } from './combat-input.js';
 import { attacks, combatLines, type Fighter } from './combat-lines.js';
-
-type CombatRole = (typeof COMBAT_ROLES)[number];
-type CombatSide = 'attackers' | 'defenders';
-const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
-
-/**
- * Returns the part of a unit that surely touches no enemy of the combat, by the map: guns fire in from afar, and armour supports infantry
- * that it may touch. Undefined for any other unit, and without places.
- */
-export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: CorpsScene<CombatSide>): CombatRole | undefined {
-  const { battle, many } = scene;
-  const isGuns = unit.type === 'artillery';
-  if (!isGuns && !isArmourType(unit.type)) return undefined;
-  const enemies = many(ENEMY[side]);
-  const sees = scene.sees ?? (() => true);
-  const isApart = (enemy: CorpsUnit): boolean => sees(enemy) && CONTACTS.touches(unit, enemy, battle) === false;
-  if (enemies.length === 0 || !enemies.every(isApart)) return undefined;
-  if (isGuns) return 'ranged';
-  const inFront = many(side).some(
-    (other) => other.id !== unit.id && isFootType(other.type) && CONTACTS.touches(unit, other, battle) !== false,
-  );
-  return inFront ? 'behind' : undefined;
-}
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 

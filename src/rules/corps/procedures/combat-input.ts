@@ -1,84 +1,166 @@
 import { z } from 'zod';
-import {
-  COMBAT_ROLES,
-  flag,
-  GUN_CLASSES,
-  int,
-  MARKS,
-  MODES,
-  number,
-  SIZES,
-  stock,
-  TERRAINS,
-  unitType,
-  WORKS,
-} from '../vocabulary.js';
+import type { Found } from '../../ground/filling.js';
+import type { SchemaOf, ValuesOf } from '../../inputs.js';
+import type { Overrides } from '../../roles.js';
+import { modeOf } from '../battle.js';
+import { CONTACTS } from '../contact.js';
+import { MEASURES } from '../measures.js';
+import { type CorpsScene, type CorpsUnit, inputWith, listOf, unitsIn } from '../state.js';
+import { terrainOf } from '../standing.js';
+import { gunsWithoutLog, haveShips, logFor, shipsFor } from '../supply.js';
+import { spOnTable } from '../unit.js';
+import { COMBAT_ROLES, int, isArmourType, isFootType, MARKS, MODES, number, stock, TERRAINS } from '../vocabulary.js';
+import { reachOf } from './artillery-range.js';
+
+export type CombatSide = 'attackers' | 'defenders';
+export type CombatRole = (typeof COMBAT_ROLES)[number];
+type Scene = CorpsScene<CombatSide>;
 
 /** The largest number of units of one side in a combat. */
 const MAX_UNITS = 6;
-
-const combatant = z.strictObject({
-  name: z.string().min(1).max(60).optional().describe('Name of the combat, for the record'),
-  type: unitType.describe('Type of the unit'),
-  sp: int(1, 20).describe('Strength points'),
-  size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
-  marks: z
-    .array(z.enum(MARKS))
-    .refine((marks) => new Set(marks).size === marks.length, 'A mark is listed twice. Enter each mark once.')
-    .default([])
-    .describe('Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
-  mode: z.enum(MODES).default('normal').describe('Mode of the unit (Orders)'),
-  terrain: z.enum(TERRAINS).default('open').describe('Terrain of the unit'),
-  works: z.enum(WORKS).default('none').describe('Prepared position of a defender'),
-  riverBank: flag('The unit defends a river bank'),
-  role: z
-    .enum(COMBAT_ROLES)
-    .default('contact')
-    .describe('Place in the combat: in contact, behind infantry, or firing from a distance'),
-  target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
-  isolationDay: int(0, 9).default(0).describe('Day of isolation'),
-  outOfLog: flag('The artillery has no LOG'),
-  gunClass: z.enum(GUN_CLASSES).default('standard').describe('Range class of artillery that fires in'),
-  rangeInches: number(0, 500).default(0).describe('Inches to the target of artillery that fires in'),
-});
+const NAME_LENGTH = 60;
 
 const SIDES = ['attackers', 'defenders'] as const;
-const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
+export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
 
-const named = (units: readonly z.output<typeof combatant>[], word: string) =>
+/**
+ * Returns the part of a unit that surely touches no enemy of the combat, by the map: guns fire in from afar, and armour supports infantry
+ * that it may touch. Undefined for any other unit, and without places.
+ */
+export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
+  const { battle, many } = scene;
+  const isGuns = unit.type === 'artillery';
+  if (!isGuns && !isArmourType(unit.type)) return undefined;
+  const enemies = many(ENEMY[side]);
+  const sees = scene.sees ?? (() => true);
+  const isApart = (enemy: CorpsUnit): boolean => sees(enemy) && CONTACTS.touches(unit, enemy, battle) === false;
+  if (enemies.length === 0 || !enemies.every(isApart)) return undefined;
+  if (isGuns) return 'ranged';
+  const inFront = many(side).some(
+    (other) => other.id !== unit.id && isFootType(other.type) && CONTACTS.touches(unit, other, battle) !== false,
+  );
+  return inFront ? 'behind' : undefined;
+}
+
+/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
+const firingIn =
+  (own: CombatSide) =>
+  (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
+    const given = overrides[own]?.[scene.many(own).indexOf(unit)];
+    if ((given?.role ?? roleByMap(own, unit, scene)) !== 'ranged') return undefined;
+    const other = ENEMY[own];
+    const first = scene
+      .many(other)
+      .findIndex(
+        (enemy, index) => (overrides[other]?.[index]?.role ?? roleByMap(other, enemy, scene) ?? 'contact') === 'contact',
+      );
+    const target = scene.many(other)[typeof given?.target === 'number' ? given.target - 1 : first];
+    return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
+  };
+
+/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
+const gunsLog =
+  (side: CombatSide) =>
+  (_unit: CorpsUnit, { battle, many }: Scene) =>
+    logFor(
+      battle,
+      many(side).filter(({ type }) => type === 'artillery'),
+    );
+
+const marks = z
+  .array(z.enum(MARKS))
+  .refine((given) => new Set(given).size === given.length, 'A mark is listed twice. Enter each mark once.');
+
+/** Describes the units of a side as they enter a combat. Values typed in brackets after a unit's name replace these. */
+const combatants = (side: CombatSide, words: string) => {
+  const unit = unitsIn(side);
+  return listOf(
+    side,
+    {
+      name: unit.from(z.string().min(1).max(60).optional(), 'Name of the combat, for the record', ({ name }) =>
+        name.slice(0, NAME_LENGTH),
+      ),
+      type: unit.its('type', 'Type of the unit'),
+      sp: unit.from(int(1, 20), 'Strength points', spOnTable),
+      size: unit.its('size', 'Size of the unit'),
+      marks: unit.from(marks.default([]), 'Marks: S well armed, I poorly armed, L no anti-tank weapons', (row) => row.marks),
+      mode: unit.inScene(z.enum(MODES).default('normal'), 'Mode of the unit (Orders)', (row, { battle }) => modeOf(battle, row)),
+      terrain: unit.inScene(z.enum(TERRAINS).default('open'), 'Terrain of the unit', (row, { battle }) => terrainOf(row, battle)),
+      works: unit.its('works', 'Prepared position of a defender'),
+      riverBank: unit.its('riverBank', 'The unit defends a river bank'),
+      role: unit.inScene(
+        z.enum(COMBAT_ROLES).default('contact'),
+        'Role: in contact, behind infantry, or firing in',
+        (row, scene: Scene) => roleByMap(side, row, scene),
+        { likely: true },
+      ),
+      target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
+      isolationDay: unit.from(int(0, 9).default(0), 'Day of isolation', ({ isolationDay }) => isolationDay),
+      // Guns may hold their fire so that others have LOG (CO-69). Guns that fire without LOG are refused when it is paid.
+      outOfLog: unit.inScene(
+        z.boolean().default(false),
+        'The artillery has no LOG',
+        ({ id }, { battle, many }, given) =>
+          gunsWithoutLog(
+            battle,
+            many(side).filter((_gun, index) => given[index]?.outOfLog !== true),
+          ).has(id),
+        { likely: side === 'attackers', own: side },
+      ),
+      gunClass: unit.its('gunClass', 'Range class of artillery that fires in'),
+      rangeInches: inputWith(number(0, 500).default(0), 'Inches to the target of artillery that fires in', {
+        measuredEach: firingIn(side),
+        favours: 'less',
+      }),
+    },
+    (units) => units.min(1).max(MAX_UNITS).describe(words),
+  );
+};
+
+const LOG = stock.optional();
+
+export const combatInputs = {
+  attackers: combatants('attackers', 'Attackers: the side that moved into contact or continues the attack'),
+  defenders: combatants('defenders', 'Defenders: the other side'),
+  attackersNaval: unitsIn('attackers').inScene(z.boolean().default(false), 'Ships support the attackers', (_unit, scene) =>
+    shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
+  ),
+  defendersNaval: unitsIn('defenders').inScene(z.boolean().default(false), 'Ships support the defenders', (_unit, scene) =>
+    haveShips(scene.many('defenders'), scene.battle),
+  ),
+  attackersLog: unitsIn('attackers').inScene(LOG, 'LOG of the attackers. Default: not checked', gunsLog('attackers'), {
+    own: 'attackers',
+  }),
+  defendersLog: unitsIn('defenders').inScene(LOG, 'LOG of the defenders. Default: not checked', gunsLog('defenders'), {
+    own: 'defenders',
+  }),
+};
+type Values = ValuesOf<typeof combatInputs>;
+
+const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-export const combatInput = z
-  .strictObject({
-    attackers: z
-      .array(combatant)
-      .min(1)
-      .max(MAX_UNITS)
-      .describe('Units of the side that moved into contact or continues the attack'),
-    defenders: z.array(combatant).min(1).max(MAX_UNITS).describe('Units of the other side'),
-    attackersNaval: flag('Ships support the attackers'),
-    defendersNaval: flag('Ships support the defenders'),
-    attackersLog: stock.optional().describe('LOG of the attackers. Default: not checked'),
-    defendersLog: stock.optional().describe('LOG of the defenders. Default: not checked'),
-  })
-  .superRefine((input, context) => {
-    for (const side of SIDES) {
-      const most = input[ENEMY[side]].length;
-      input[side].forEach(({ target }, index) => {
-        if (target !== undefined && target > most)
-          context.addIssue({
-            code: 'custom',
-            path: [side, index, 'target'],
-            message: `The enemy list has only ${most} units. Enter a lower number.`,
-          });
-      });
-    }
-  })
-  .transform((input) => ({
-    ...input,
-    attackers: named(input.attackers, 'attacker'),
-    defenders: named(input.defenders, 'defender'),
-  }));
+/** Checks the targets of a combat, and names units that have no name. */
+export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
+  schema
+    .superRefine((input, context) => {
+      for (const side of SIDES) {
+        const most = input[ENEMY[side]].length;
+        input[side].forEach(({ target }, index) => {
+          if (target !== undefined && target > most)
+            context.addIssue({
+              code: 'custom',
+              path: [side, index, 'target'],
+              message: `The enemy list has only ${most} units. Enter a lower number.`,
+            });
+        });
+      }
+    })
+    .transform((input) => ({
+      ...input,
+      attackers: named(input.attackers, 'attacker'),
+      defenders: named(input.defenders, 'defender'),
+    }));
 
-export type CombatInput = z.output<typeof combatInput>;
+export type CombatInput = z.output<ReturnType<typeof wholeCombat>>;
 export type Combatant = CombatInput['attackers'][number];

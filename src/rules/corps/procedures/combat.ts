@@ -1,65 +1,16 @@
-import type { JsonObject } from '../../../dice/index.js';
-import type { Found } from '../../ground/filling.js';
-import type { Overrides } from '../../roles.js';
 import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { modeOf } from '../battle.js';
-import { fought, seeEachOther } from '../contact-rows.js';
-import { MEASURES } from '../measures.js';
+import { fought } from '../contact-rows.js';
 import { foughtBefore } from '../remarks.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
-import { gunsWithoutLog, haveShips, logFor, shipsFor } from '../supply.js';
-import { terrainOf } from '../standing.js';
-import { spOnTable } from '../unit.js';
+import { corpsAction } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
-import { reachOf } from './artillery-range.js';
-import { CAN_SUCCEED, IN_CONTACT, roleByMap } from './combat-contact.js';
-import { combatInput } from './combat-input.js';
+import { CAN_SUCCEED, IN_CONTACT } from './combat-contact.js';
+import { combatInputs, type CombatSide, wholeCombat } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
 import { type CombatantOutcome, judge, type CombatVerdict } from './combat-results.js';
 import { combatSteps } from './combat-working.js';
-
-type CombatSide = 'attackers' | 'defenders';
-
-const NAME_LENGTH = 60;
-
-/**
- * Returns the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
- * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
- */
-const combatantOf =
-  (role: CombatSide) =>
-  (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
-    const { id, name, type, size, marks, works, riverBank, isolationDay, gunClass } = unit;
-    const part = roleByMap(role, unit, scene);
-    return {
-      name: name.slice(0, NAME_LENGTH),
-      type,
-      sp: spOnTable(unit),
-      size,
-      marks,
-      mode: modeOf(scene.battle, unit),
-      terrain: terrainOf(unit, scene.battle),
-      works,
-      riverBank,
-      isolationDay,
-      outOfLog: gunsWithoutLog(
-        scene.battle,
-        scene.many(role).filter((_gun, index) => given[index]?.outOfLog !== true),
-      ).has(id),
-      gunClass,
-      ...(part === undefined ? {} : { role: part }),
-    };
-  };
-
-/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
-const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
-  logFor(
-    scene.battle,
-    scene.many(role).filter(({ type }) => type === 'artillery'),
-  );
 
 /** Returns the effects on the units of one side. */
 function sideEffects(
@@ -85,21 +36,6 @@ function sideEffects(
   });
 }
 
-/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
-const firingIn =
-  (own: CombatSide, other: CombatSide) =>
-  (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
-    const given = overrides[own]?.[scene.many(own).indexOf(unit)];
-    if ((given?.role ?? roleByMap(own, unit, scene)) !== 'ranged') return undefined;
-    const first = scene
-      .many(other)
-      .findIndex(
-        (enemy, index) => (overrides[other]?.[index]?.role ?? roleByMap(other, enemy, scene) ?? 'contact') === 'contact',
-      );
-    const target = scene.many(other)[typeof given?.target === 'number' ? given.target - 1 : first];
-    return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
-  };
-
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
@@ -108,7 +44,7 @@ const isTold = ({ shots, results }: Volley): boolean => results.length === shots
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
 /** Combat, Combat results: the combat of all units that are linked by contact. */
-export const combat = corpsProcedure({
+export const combat = corpsAction({
   id: 'corps.combat',
   sections: [
     'Combat',
@@ -121,48 +57,13 @@ export const combat = corpsProcedure({
     'Air and Sea Power',
   ],
   title: 'Resolve a combat between units in contact',
-  input: combatInput,
+  inputs: combatInputs,
+  whole: wholeCombat,
   roles: {
-    attackers: {
-      description: 'Attacking units that moved into contact or continue the attack',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        attackersNaval: (_unit, scene) => shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
-        attackersLog: gunsLog('attackers'),
-      },
-      // Guns may hold their fire so that others have LOG. Guns that fire without LOG are refused when it is paid.
-      list: {
-        key: 'attackers',
-        item: combatantOf('attackers'),
-        circumstances: ['outOfLog', 'role'],
-        measured: { rangeInches: firingIn('attackers', 'defenders') },
-      },
-    },
-    defenders: {
-      description: 'Defending units',
-      many: true,
-      opposes: 'attackers',
-      fillsFromScene: {
-        defendersNaval: (_unit, { many, battle }) => haveShips(many('defenders'), battle),
-        defendersLog: gunsLog('defenders'),
-      },
-      list: {
-        key: 'defenders',
-        item: combatantOf('defenders'),
-        circumstances: ['role'],
-        measured: { rangeInches: firingIn('defenders', 'attackers') },
-      },
-    },
-  },
-  ownKeys: {
-    attackersLog: 'attackers',
-    defendersLog: 'defenders',
-    'attackers.outOfLog': 'attackers',
-    'defenders.outOfLog': 'defenders',
+    attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
+    defenders: { description: 'Defending units', many: true, opposes: 'attackers' },
   },
   checks: [IN_CONTACT, CAN_SUCCEED],
-  favours: { rangeInches: 'less' },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthWords } from '../../ground/locating.js';
+import type { ValuesOf } from '../../inputs.js';
 import type { Resolution, Step } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -35,7 +36,7 @@ import {
   remarksOnSupporters,
 } from '../readiness.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { cullenAction, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
@@ -43,6 +44,7 @@ import { IN_SIGHT, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Infantry';
 const MOST_ELEMENTS = 50;
+const [dps, elements] = [int(0, MAX_DPS), int(0, MOST_ELEMENTS)];
 
 const SIDES = ['attacker', 'defender'] as const;
 type SideOfFight = (typeof SIDES)[number];
@@ -50,54 +52,16 @@ type Roles = SideOfFight | 'supporters';
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
-type Winner = SideOfFight | 'none';
-
 /** Returns a value for the attacker and the same for the defender. */
 const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
   attacker: of('attacker'),
   defender: of('defender'),
 });
 
-const fields = {
-  mr: int(-1, 2).default(0),
-  ar: int(-1, 1).default(0),
-  dps: int(0, MAX_DPS).default(0),
-  elements: int(1, MOST_ELEMENTS),
-  support: int(0, MOST_ELEMENTS).default(0),
-  status: z.enum(STATUSES).default('steady'),
-  armourInches: number(0, 1000).optional(),
-  dpsNow: int(0, MAX_DPS).optional(),
-  elementsNow: int(0, MOST_ELEMENTS).optional(),
-};
+const FIGHTERS = ofBoth((side) => unitsIn(side));
+const SUPPORTERS = unitsIn('supporters');
 
-const schema = z.strictObject({
-  attackerMr: fields.mr.describe('Morale rating of the attacker (Ratings)'),
-  defenderMr: fields.mr.describe('Morale rating of the defender (Ratings)'),
-  attackerAr: fields.ar.describe('Ability rating of the attacker (Ratings)'),
-  defenderAr: fields.ar.describe('Ability rating of the defender (Ratings)'),
-  attackerDps: fields.dps.describe('DPs on the attacker (DPs)'),
-  defenderDps: fields.dps.describe('DPs on the defender (DPs)'),
-  attackerElements: fields.elements.describe('All elements of the attacker'),
-  defenderElements: fields.elements.describe('All elements of the defender'),
-  attackerSupport: fields.support.describe('Elements that join the fight from within 1" behind'),
-  defenderSupport: fields.support.describe('Elements that join the fight from within 1" behind'),
-  attackerStatus: fields.status.describe("Attacker's status (Movement)"),
-  defenderStatus: fields.status.describe("Defender's status (Movement)"),
-  attackerColumn: flag('The attacker is in march column'),
-  defenderColumn: flag('The defender is in march column'),
-  attackerTroop: z.enum(TROOPS).default('infantry').describe('Type of attacker. Cavalry: only while mounted'),
-  defenderTroop: z.enum(TARGET_TYPES).default('infantry').describe('Type of defender. Cavalry: only while mounted'),
-  attackerArmourInches: fields.armourInches.describe("Inches to the attacker's nearest armour not in other combat"),
-  defenderArmourInches: fields.armourInches.describe("Inches to the defender's nearest armour not in other combat"),
-  attackerFlank: flag('The attacker hits a flank or the rear'),
-  defenderCover: z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
-  terrain: z.enum(TERRAINS).default('open').describe('Terrain where the units fight'),
-  attackerDpsNow: fields.dpsNow.describe('DPs of the attacker now, if they changed in this phase'),
-  defenderDpsNow: fields.dpsNow.describe('DPs of the defender now, if they changed in this phase'),
-  attackerElementsNow: fields.elementsNow.describe('Elements of the attacker now, if they changed in this phase'),
-  defenderElementsNow: fields.elementsNow.describe('Elements of the defender now, if they changed in this phase'),
-});
-type Input = z.output<typeof schema>;
+type Winner = SideOfFight | 'none';
 
 /** Returns the part of the input that concerns one side. */
 const partyOf = (side: SideOfFight, input: Input) => ({
@@ -182,18 +146,13 @@ const supportFound =
     };
   };
 
-const MEASURED = {
-  attackerArmourInches: armourInches('attacker'),
-  defenderArmourInches: armourInches('defender'),
-  attackerSupport: supportFound('attacker'),
-  defenderSupport: supportFound('defender'),
-};
+const ARMOUR_INCHES = ofBoth(armourInches);
 
 /** Requires the distance of supporting armour, from the map or from people. @throws {Refusal} INVALID_INPUT if it is missing */
 function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
   const key = `${side}ArmourInches` as const;
   const [armour] = armourBehind(side, scene);
-  if (armour && scene.typed?.[key] === undefined && !MEASURED[key](scene, key))
+  if (armour && scene.typed?.[key] === undefined && !ARMOUR_INCHES[side](scene, key))
     throw invalid(
       key,
       `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter the distance in inches.`,
@@ -291,65 +250,89 @@ const costWords = (
   side: SideOfFight,
 ): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
 
-/** Inputs from the attacker, and likewise from the defender. */
-const fighterFills = (side: SideOfFight) => ({
-  [`${side}Mr`]: (unit: CullenUnit) => unit.mr,
-  [`${side}Ar`]: (unit: CullenUnit) => unit.ar,
-  [`${side}Dps`]: (unit: CullenUnit) => unit.atPhase.dps,
-  [`${side}Elements`]: (unit: CullenUnit) => countElements(unit.atPhase) || undefined,
-  [`${side}Status`]: (unit: CullenUnit) => unit.atPhase.status,
-  [`${side}Column`]: (unit: CullenUnit) => unit.column,
-});
+/** Describes an input of each fighter. */
+const both = <N extends string, I>(
+  name: N,
+  of: (fighter: (typeof FIGHTERS)[SideOfFight], side: SideOfFight) => I,
+): Readonly<Record<`${SideOfFight}${N}`, I>> =>
+  ({ [`attacker${name}`]: of(FIGHTERS.attacker, 'attacker'), [`defender${name}`]: of(FIGHTERS.defender, 'defender') }) as never;
+
+const inputs = {
+  ...both('Mr', (fighter, side) => fighter.its('mr', `Morale rating of the ${side} (Ratings)`)),
+  ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
+  ...both('Dps', (fighter, side) => fighter.from(dps.default(0), `DPs on the ${side} (DPs)`, ({ atPhase }) => atPhase.dps)),
+  ...both('Elements', (fighter, side) =>
+    fighter.from(int(1, MOST_ELEMENTS), `All elements of the ${side}`, ({ atPhase }) => countElements(atPhase) || undefined),
+  ),
+  ...both('Support', (_fighter, side) =>
+    SUPPORTERS.inScene(
+      elements.default(0),
+      'Elements that join the fight from within 1" behind',
+      (_unit, scene: CullenScene<Roles>) => supportOf(side, scene),
+      { measured: supportFound(side), favours: side === 'attacker' ? 'more' : 'less' },
+    ),
+  ),
+  ...both('Status', (fighter, side) =>
+    fighter.from(z.enum(STATUSES).default('steady'), `${WHO[side]}'s status (Movement)`, ({ atPhase }) => atPhase.status),
+  ),
+  ...both('Column', (fighter, side) => fighter.its('column', `The ${side} is in march column`, { spared: true })),
+  attackerTroop: FIGHTERS.attacker.from(
+    z.enum(TROOPS).default('infantry'),
+    'Type of attacker. Cavalry: only while mounted',
+    (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
+  ),
+  defenderTroop: FIGHTERS.defender.from(
+    z.enum(TARGET_TYPES).default('infantry'),
+    'Type of defender. Cavalry: only while mounted',
+    (unit) => troopType(unit, CITE),
+  ),
+  ...both('ArmourInches', (_fighter, side) =>
+    inputWith(number(0, 1000).optional(), `Inches to the ${side}'s nearest armour not in other combat`, {
+      measured: ARMOUR_INCHES[side],
+      favours: side === 'attacker' ? 'less' : 'more',
+    }),
+  ),
+  attackerFlank: flag('The attacker hits a flank or the rear'),
+  defenderCover: FIGHTERS.defender.inScene(
+    z.enum(DEFENCES).default('none'),
+    'Defences or trenches of the defender',
+    coverInFight,
+  ),
+  terrain: z.enum(TERRAINS).default('open').describe('Terrain where the units fight'),
+  ...both('DpsNow', (_fighter, side) =>
+    inputWith(dps.optional(), `DPs of the ${side} now, if they changed in this phase`, { battle: byNow(side, dpsByNow) }),
+  ),
+  ...both('ElementsNow', (_fighter, side) =>
+    inputWith(elements.optional(), `Elements of the ${side} now, if they changed in this phase`, {
+      battle: byNow(side, elementsByNow),
+    }),
+  ),
+};
+type Input = ValuesOf<typeof inputs>;
 
 /** Infantry v Infantry or cavalry: an assault in phase 7 of a move. */
-export const assaultInfantry = cullenProcedure({
+export const assaultInfantry = cullenAction({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],
   title: 'Fight an assault between infantry, cavalry or artillery units',
   heading: 'Assault',
-  input: schema,
+  inputs,
+  remarkedFirst: ['attackerArmourInches', 'defenderArmourInches'],
   roles: {
     attacker: {
       description: 'Unit that assaults',
       acts: true,
       check: checkFighter,
       checkWith: (unit, { one }, actor) => checkNewFight(unit, one('defender'), actor),
-      fills: {
-        attackerTroop: (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
-        ...fighterFills('attacker'),
-      },
     },
-    defender: {
-      description: 'Unit that is assaulted',
-      usuallyEnemy: true,
-      opposes: 'attacker',
-      check: checkFighter,
-      fills: {
-        defenderTroop: (unit) => troopType(unit, CITE),
-        ...fighterFills('defender'),
-      },
-      fillsFromScene: { defenderCover: coverInFight },
-    },
+    defender: { description: 'Unit that is assaulted', usuallyEnemy: true, opposes: 'attacker', check: checkFighter },
     supporters: {
       description: 'Units of both sides within 1" behind, and supporting armour',
       check: checkSupporter,
       many: true,
-      fillsFromScene: {
-        attackerSupport: (_unit, scene) => supportOf('attacker', scene),
-        defenderSupport: (_unit, scene) => supportOf('defender', scene),
-      },
     },
   },
-  measured: MEASURED,
-  spared: ['attackerColumn', 'defenderColumn'],
-  fromBattle: {
-    attackerDpsNow: byNow('attacker', dpsByNow),
-    defenderDpsNow: byNow('defender', dpsByNow),
-    attackerElementsNow: byNow('attacker', elementsByNow),
-    defenderElementsNow: byNow('defender', elementsByNow),
-  },
   checks: ASSAULT_CHECKS,
-  favours: { attackerArmourInches: 'less', defenderArmourInches: 'more', attackerSupport: 'more', defenderSupport: 'less' },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Infantry', 'TC-55'] },
   run(dice, input) {

@@ -8,7 +8,7 @@ import { modifier, note, result, table, when } from '../../working.js';
 import { groundUnder } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
 import { flag, int, type Terrain } from '../vocabulary.js';
 
 const TARGETS = ['vehicles', 'infantry'] as const;
@@ -101,39 +101,41 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 /** The result for a target in cover: nothing is rolled or reported (M-18). */
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
-/** Air Recce: a search for one target in the zone. */
+const unit = unitsIn('unit');
+/** Only the side of the unit may know what it looks like. */
+const OWN = { own: 'unit' } as const;
+
+/** Air Recce: a look at one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
   title: 'Roll the air recce report on one target',
-  input: z.strictObject({
-    target: z.enum(TARGETS).describe('Kind of target. Guns and dumps count as infantry (Air Recce)'),
-    moving: z.boolean().describe('The target is on the move (Air Recce)'),
-    cover: z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
-    armoured: flag('The target is armoured, with no cover in built-up areas (Air Recce)'),
-    unitsInSquare: int(1, 50).default(1).describe('Units in the target’s map square, itself included (Air Recce)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit to look for. Only umpires can choose an enemy',
-      acts: true, // so that players name no enemy unit, which would reveal its kind
-      fills: {
-        target: targetOf,
-        moving: ({ movedPct }) => movedPct > 0,
-        armoured: (unit) => unit.armour && targetOf(unit) === 'vehicles',
-      },
-      fillsFromScene: { unitsInSquare, cover: (unit, { battle }) => COVER_OF[groundUnder(unit, battle)] },
-    },
+  inputs: {
+    target: unit.from(z.enum(TARGETS), 'Kind of target. Guns and dumps count as infantry (Air Recce)', targetOf, OWN),
+    moving: unit.from(z.boolean(), 'The target is on the move (Air Recce)', ({ movedPct }) => movedPct > 0, OWN),
+    cover: unit.inScene(
+      z.enum(COVERS).default('open'),
+      'Cover of the target (Air Recce)',
+      (target, { battle }) => COVER_OF[groundUnder(target, battle)],
+      OWN,
+    ),
+    armoured: unit.from(
+      flag(''),
+      'The target is armoured, with no cover in built-up areas (Air Recce)',
+      (target) => target.armour && targetOf(target) === 'vehicles',
+      OWN,
+    ),
+    unitsInSquare: unit.inScene(
+      int(1, 50).default(1),
+      'Units in the target’s map square, itself included (Air Recce)',
+      unitsInSquare,
+      { ...OWN, measured: inMapSquare },
+    ),
   },
-  ownKeys: {
-    target: 'unit',
-    moving: 'unit',
-    cover: 'unit',
-    armoured: 'unit',
-    unitsInSquare: 'unit',
-    die: 'unit',
-    score: 'unit',
-    report: 'unit',
+  ownKeys: { die: 'unit', score: 'unit', report: 'unit' },
+  roles: {
+    // It acts so that players name no enemy unit: its nature would be told.
+    unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
     if (armoured && target === 'infantry')
@@ -158,8 +160,7 @@ export const airRecce = megagameProcedure({
     ];
     return { outcome: { die, score, report }, steps, effects: [] };
   },
-  measured: { unitsInSquare: inMapSquare },
-  // A report belongs to the side of the recce group, not to the target's side.
+  // A report belongs to the side that looked, not to the one it looked at.
   audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },

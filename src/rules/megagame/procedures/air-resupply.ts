@@ -6,7 +6,7 @@ import { modifier, result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkReceiver } from '../readiness.js';
 import { requireWay } from '../supply-way.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
@@ -116,13 +116,7 @@ function pointsSent(scene: ResupplyScene): number | undefined {
   return wanted;
 }
 
-const unitRole = (description: string) => ({
-  description,
-  acts: true,
-  fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
-});
-
-/** Returns a remark on points that no unit gets. */
+/** Returns a remark on points that no unit receives. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
   return isOpen
@@ -135,8 +129,11 @@ export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],
   title: 'Roll how many supply points arrive by air',
-  input: z.strictObject({
-    points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
+  inputs: {
+    points: inputWith(int(1, MOST_POINTS), 'Supply points sent to one zone (Air Resupply)', {
+      roles: ['ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'],
+      scene: pointsSent,
+    }),
     poorTerrain: flag('The ground is poor, -1 (Air Resupply)'),
     contested: flag('The zone is contested at the time of the drop, -3 (Air Resupply)'),
     landing: z
@@ -145,12 +142,12 @@ export const airResupply = megagameProcedure({
       .describe('Way of landing: drop, airstrip +2, airstrip with AFDAG +5 (Air Resupply)'),
     enemyFighters: flag('Enemy fighters intervene, -3 (Air Resupply)'),
     enemyFlak: flag('Enemy flak intervenes, -2 (Air Resupply)'),
-  }),
+  },
   roles: {
-    ammoTo: { ...unitRole('Unit or dump that receives ammunition (umpires only)'), check: checkReceiver },
-    fuelTo: { ...unitRole('Unit or dump that receives fuel (umpires only)'), check: checkReceiver },
-    ammoFrom: unitRole('Unit or dump that sends ammunition'),
-    fuelFrom: unitRole('Unit or dump that sends fuel'),
+    ammoTo: { description: 'Unit or dump that receives ammunition (umpires only)', acts: true, check: checkReceiver },
+    fuelTo: { description: 'Unit or dump that receives fuel (umpires only)', acts: true, check: checkReceiver },
+    ammoFrom: { description: 'Unit or dump that sends ammunition', acts: true },
+    fuelFrom: { description: 'Unit or dump that sends fuel', acts: true },
   },
   run(dice, input) {
     const { points, landing } = input;

@@ -5,7 +5,7 @@ import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
 import { partOf, partsTooLarge } from '../part-of.js';
-import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from '../state.js';
+import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 
@@ -15,7 +15,7 @@ const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly 
 
 /** Returns the total squadrons of the groups with these roles. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
-  return groups.filter(({ role }) => roles.includes(role)).reduce((sum, { squadrons }) => sum + squadrons, 0);
+  return groups.filter(({ role }) => roles.includes(role)).reduce((sum, group) => sum + group.squadrons, 0);
 }
 
 /**
@@ -50,6 +50,8 @@ export const flownBy =
 export const BOMBING_ROLES: readonly AirRole[] = ['ground-attack', 'heavy-bomber'];
 
 type Scene = MegagameScene<'groups' | 'supports'>;
+const flights = rowsOf('groups', AIR_GROUP);
+const squadrons = int(0, 100).default(0);
 
 const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
@@ -70,23 +72,21 @@ export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
   title: 'Find the level of air support by number of squadrons',
-  input: z.strictObject({
-    nation: z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),
-    groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
-    heavySqns: int(0, 100).default(0).describe('Heavy bomber squadrons over this combat (Air-Ground Attacks)'),
-  }),
+  inputs: {
+    nation: flights.inScene(z.enum(NATIONS), 'Nation of the ground-attack squadrons (Air-Ground Attacks)', (_row, scene: Scene) =>
+      nationOf(scene),
+    ),
+    groundAttackSqns: flights.inScene(
+      squadrons,
+      'Ground-attack squadrons over this combat (Air-Ground Attacks)',
+      (_row, scene: Scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
+    ),
+    heavySqns: flights.inScene(squadrons, 'Heavy bomber squadrons over this combat (Air-Ground Attacks)', (_row, scene: Scene) =>
+      partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
+    ),
+  },
   roles: {
-    groups: {
-      table: AIR_GROUP,
-      description: 'Air groups over this combat',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        nation: (_row, scene) => nationOf(scene),
-        groundAttackSqns: (_row, scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
-        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
-      },
-    },
+    groups: { table: AIR_GROUP, description: 'Air groups over this combat', many: true, acts: true },
     supports: {
       description: 'Units to support in their next fight (M-37)',
       many: true,

@@ -9,7 +9,7 @@ import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
 import { checkSupported } from '../support.js';
 import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
 import { mayFightAfter } from './half-turn.js';
@@ -79,29 +79,28 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
   },
 };
 
-/** Supporting Artillery: guns of one kind fire at one range. */
+const guns = unitsIn('guns');
+
+/** Supporting Artillery: the fire of guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
   title: 'Find the status that supporting artillery adds to a combat',
-  input: z.strictObject({
-    artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
-    rangeKm: number(0, 100).describe('Range to the target in km. Default: measured on the map'),
-    status: int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'),
-    units: int(1, 30).default(1).describe('Number of units that fire (Combat)'),
-    movedPct: movedPct.describe('Largest share of the turn that any firing unit has moved, in % (Movement)'),
-  }),
+  inputs: {
+    artillery: guns.fromAll(z.enum(ARTILLERY), 'Kind of artillery (Supporting Artillery)', commonType),
+    rangeKm: inputWith(number(0, 100), 'Range to the target in km. Default: measured on the map', {
+      measured: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf),
+      favours: 'less',
+    }),
+    status: guns.fromAll(int(1, 200), 'Total status of the units that fire (Supporting Artillery)', totalStatus),
+    units: guns.count(int(1, 30).default(1), 'Number of units that fire (Combat)'),
+    movedPct: guns.fromAll(movedPct, 'Largest share of the turn that any firing unit has moved, in % (Movement)', farthestMoved),
+  },
   roles: {
     guns: {
       description: 'Artillery units of one kind that fire',
       many: true,
       acts: true,
-      fillsFromScene: {
-        artillery: (_unit, scene) => commonType(scene.many('guns')),
-        status: (_unit, scene) => totalStatus(scene.many('guns')),
-        units: (_unit, scene) => scene.many('guns').length,
-        movedPct: (_unit, scene) => farthestMoved(scene.many('guns')),
-      },
       check: checkArtilleryOf('Supporting Artillery'),
     },
     supports: {
@@ -113,8 +112,6 @@ export const artillerySupport = megagameProcedure({
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
   },
   checks: [IN_RANGE],
-  favours: { rangeKm: 'less' },
-  measured: { rangeKm: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;

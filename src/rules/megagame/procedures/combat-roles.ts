@@ -1,7 +1,7 @@
 import type { Actor } from '../../happening.js';
 import { groundUnder } from '../ground-under.js';
 import type { MegagameUnit } from '../state.js';
-import { defence, type FightScene, passedOver, remarksOnSupport, supportOf } from '../support.js';
+import { type FightScene, passedOver, remarksOnSupport } from '../support.js';
 import type { AttackOrder, Terrain } from '../vocabulary.js';
 import { totalStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
@@ -27,20 +27,18 @@ export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-/** M-9: returns true for a unit in any mode except tactical. */
-const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
-const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
+export const unprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
+/** M-9: returns the number of units in any other mode than tactical. */
+export const nonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
+export const withoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
 
 /** Results Table, M-13: checks whether armoured units have more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/**
- * Returns the terrain that counts in a fight: the typed terrain if a defender is on it; otherwise the terrain under most
- * defenders.
- */
-function groundOf(scene: CombatScene): Terrain | undefined {
+/** Returns the ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
+export function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
 }
@@ -70,31 +68,6 @@ export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrde
   if (orders.every((order) => order === null)) return undefined;
   return orders.includes('breakthrough') ? 'breakthrough' : 'normal';
 }
-
-/** Inputs from the attacking units. `fromBattle` gives light infantry and the used share of the turn. */
-export const attackersFill = {
-  attArtillery: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').artillery,
-  attAir: (_unit: MegagameUnit, scene: CombatScene) => supportOf(scene, 'attackers').air,
-  attStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(attackers(scene)),
-  attUnits: (_unit: MegagameUnit, scene: CombatScene) => attackers(scene).length,
-  attUnprepared: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), ({ prepared }) => !prepared),
-  attOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(attackers(scene)),
-  attNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), isNonTactical),
-  attNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(attackers(scene), lacksFuel),
-  mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
-};
-
-/** Inputs from the defending units. The last input has no option on Discord, because there is no room for it. */
-export const defendersFill = {
-  defArtillery: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).artillery,
-  defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,
-  defStatus: (_unit: MegagameUnit, scene: CombatScene) => totalStatus(defenders(scene)),
-  defUnits: (_unit: MegagameUnit, scene: CombatScene) => defenders(scene).length,
-  terrain: (_unit: MegagameUnit, scene: CombatScene) => groundOf(scene),
-  defOtherFormation: (_unit: MegagameUnit, scene: CombatScene) => ofOtherFormation(defenders(scene)),
-  defNonTactical: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), isNonTactical),
-  defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
-};
 
 /** Returns the number of light infantry units among the attackers; undefined if no attackers are named. */
 export function lightAttackers(scene: CombatScene): number | undefined {

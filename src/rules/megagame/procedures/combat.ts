@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
+import type { ValuesOf } from '../../inputs.js';
 import type { Cast, Resolution, Step } from '../../result.js';
 import type { Check } from '../../checks.js';
 import { illegal } from '../../refusal.js';
@@ -12,56 +13,87 @@ import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
-import { type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
-import { checkSupports, supportAtFirst } from '../support.js';
+import { inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT, unitsIn } from '../state.js';
+import { checkSupports, defence, type FightScene, supportAtFirst, supportOf } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
+import { totalStatus } from './artillery-support.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
 import {
-  attackersFill,
   attackersMoved,
   combatRemarks,
-  defendersFill,
+  groundOf,
   ignoredKeys,
+  isMostlyArmour,
   lightAttackers,
+  nonTactical,
+  ofOtherFormation,
   orderedAttack,
+  unprepared,
+  withoutFuel,
 } from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
-const units = (description: string) => int(0, 30).default(0).describe(description);
+const units = int(0, 30).default(0);
 const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
+/** Discord has no room for these options. */
+const SPARED = { spared: true } as const;
+const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
-const input = z.strictObject({
-  attStatus: int(1, 300).describe("Attackers' status without artillery"),
-  attUnits: int(1, 30).describe('Number of attacking units'),
-  attArtillery: artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
-  attCombinedArms: units('Units in a combined-arms attack: +1 each'),
-  attLight: units('Light infantry units attacking: -1 each'),
-  attUnprepared: units('Units attacking unprepared: -2 each'),
-  attOtherFormation: units("Attackers not of the main body's formation: -1 each"),
-  attNonTactical: units('Attackers in non-tactical or road movement: -2 each'),
-  attNoFuel: units('Mechanised or armoured attackers without fuel: -1 each'),
-  attUnsupported: units('Unsupported infantry attacking tanks in the open: -1 each'),
-  attAir: air.describe("Attackers' air support: +4, +6, +8, +10"),
-  attMovedPct: movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'),
-  mostlyArmour: flag('The attackers are mostly armour (Results Table)'),
-  order: z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'),
-  defStatus: int(1, 300).describe("Defenders' status without artillery"),
-  defUnits: int(1, 30).describe('Number of defending units'),
-  defArtillery: artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
-  defOtherFormation: units("Defenders not of the main body's formation: -1 each"),
-  defNonTactical: units('Defenders in non-tactical or road movement: -2 each'),
-  defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each'),
-  defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
-  defAir: air.describe("Defenders' air support: +4, +6, +8, +10"),
+const inputs = {
+  attStatus: attackers.fromAll(int(1, 300), "Attackers' status without artillery", totalStatus),
+  attUnits: attackers.count(int(1, 30), 'Number of attacking units'),
+  attArtillery: attackers.inScene(
+    artillery,
+    'Status of artillery that supports the attack (Supporting Artillery)',
+    (_unit, scene: FightScene) => supportOf(scene, 'attackers').artillery,
+    { instead: 'use `/megagame artillery-support` first, then choose it here as support' },
+  ),
+  attCombinedArms: units.describe('Units in a combined-arms attack: +1 each'),
+  attLight: inputWith(units, 'Light infantry units attacking: -1 each', { battle: lightAttackers }),
+  attUnprepared: attackers.fromAll(units, 'Units attacking unprepared: -2 each', unprepared, { byOrder: { field: 'prepared' } }),
+  attOtherFormation: attackers.fromAll(units, "Attackers not of the main body's formation: -1 each", ofOtherFormation),
+  attNonTactical: attackers.fromAll(units, 'Attackers in non-tactical or road movement: -2 each', nonTactical),
+  attNoFuel: attackers.fromAll(units, 'Mechanised or armoured attackers without fuel: -1 each', withoutFuel),
+  attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),
+  attAir: attackers.inScene(
+    air,
+    "Attackers' air support: +4, +6, +8, +10",
+    (_unit, scene: FightScene) => supportOf(scene, 'attackers').air,
+    { instead: 'use `/megagame air-support` first, then choose it here as support' },
+  ),
+  attMovedPct: inputWith(movedPct, 'Largest share of the turn that any attacker has moved, in % (Movement)', {
+    battle: attackersMoved,
+    own: 'attackers',
+  }),
+  mostlyArmour: attackers.fromAll(flag(''), 'The attackers are mostly armour (Results Table)', isMostlyArmour),
+  order: inputWith(z.enum(ATTACK_ORDERS).default('normal'), 'Kind of attack (Results Table)', {
+    byOrder: { field: 'attackOrder', says: orderedAttack },
+  }),
+  defStatus: defenders.fromAll(int(1, 300), "Defenders' status without artillery", totalStatus),
+  defUnits: defenders.count(int(1, 30), 'Number of defending units'),
+  defArtillery: defenders.inScene(
+    artillery,
+    'Status of artillery that supports the defence (Supporting Artillery)',
+    (_unit, scene: FightScene) => defence(scene).artillery,
+  ),
+  defOtherFormation: defenders.fromAll(units, "Defenders not of the main body's formation: -1 each", ofOtherFormation, SPARED),
+  defNonTactical: defenders.fromAll(units, 'Defenders in non-tactical or road movement: -2 each', nonTactical, SPARED),
+  defNoFuel: defenders.fromAll(units, 'Mechanised or armoured defenders without fuel: -1 each', withoutFuel, SPARED),
+  defVsTanks: units.describe('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
+  defAir: defenders.inScene(air, "Defenders' air support: +4, +6, +8, +10", (_unit, scene: FightScene) => defence(scene).air),
   advantage: int(-30, 30)
     .default(0)
     .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
-  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
-});
-type Input = z.output<typeof input>;
+  terrain: defenders.inScene(
+    z.enum(TERRAINS).default('open'),
+    "Defenders' ground. Everything except open counts as close country",
+    (_unit, scene: FightScene) => groundOf(scene),
+  ),
+};
+type Input = ValuesOf<typeof inputs>;
 
 const ATTACKERS_COUNTS = [
   'attCombinedArms', 'attLight', 'attUnprepared', 'attOtherFormation', 'attNonTactical', 'attNoFuel', 'attUnsupported',
@@ -279,22 +311,10 @@ export const combat = megagameProcedure({
   id: 'megagame.combat',
   sections: ['Combat', 'Results Table', 'Supporting Artillery', 'Movement'],
   title: 'Fight a ground attack',
-  input,
+  inputs,
   roles: {
-    attackers: {
-      description: 'Units that attack',
-      many: true,
-      acts: true,
-      fillsFromScene: attackersFill,
-      check: checkAttacks,
-    },
-    defenders: {
-      description: 'Units attacked',
-      many: true,
-      opposes: 'attackers',
-      fillsFromScene: defendersFill,
-      check: checkDefends,
-    },
+    attackers: { description: 'Units that attack', many: true, acts: true, check: checkAttacks },
+    defenders: { description: 'Units attacked', many: true, opposes: 'attackers', check: checkDefends },
     support: {
       table: SUPPORT,
       description: 'Bought support that this fight uses (M-37)',
@@ -305,15 +325,8 @@ export const combat = megagameProcedure({
     },
   },
   checks: [MARCHED, ...IN_CONTACT],
-  byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
-  instead: {
-    attArtillery: 'use `/megagame artillery-support` first, then choose it here as support',
-    attAir: 'use `/megagame air-support` first, then choose it here as support',
-  },
-  fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
-  ownKeys: { attMovedPct: 'attackers' },
   oncePer: {
     span: 'turn',
     done: 'attacked this turn',

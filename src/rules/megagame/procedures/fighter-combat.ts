@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { counted } from '../../words.js';
 import { result as resultStep, table, when } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { partOf, partsTooLarge } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { AIR_GROUP, megagameProcedure, type MegagameScene } from '../state.js';
+import { AIR_GROUP, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { int } from '../vocabulary.js';
 import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 
@@ -48,28 +47,26 @@ export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   sections: ['Fighter v Fighter'],
   title: 'Fight with fighters against fighters',
-  input: z.strictObject({
-    sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
-    sideBSqns: int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
-  }),
+  inputs: {
+    sideASqns: rowsOf('sideA', AIR_GROUP).inScene(
+      int(1, 100),
+      'Fighter squadrons of side A (Fighter v Fighter)',
+      (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')),
+      { own: 'sideA' },
+    ),
+    sideBSqns: rowsOf('sideB', AIR_GROUP).inScene(
+      int(1, 100),
+      'Fighter squadrons of side B (Fighter v Fighter)',
+      (_row, scene) => fightersIn(scene, 'sideB'),
+      { own: 'sideB' },
+    ),
+  },
+  ownKeys: { aLeftSqns: 'sideA', bLeftSqns: 'sideB' },
   roles: {
-    sideA: {
-      table: AIR_GROUP,
-      description: 'Fighter groups of side A',
-      many: true,
-      acts: true,
-      fillsFromScene: { sideASqns: (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')) },
-    },
-    sideB: {
-      table: AIR_GROUP,
-      description: 'Fighter groups of side B',
-      many: true,
-      opposes: 'sideA',
-      fillsFromScene: { sideBSqns: (_row, scene) => fightersIn(scene, 'sideB') },
-    },
+    sideA: { table: AIR_GROUP, description: 'Fighter groups of side A', many: true, acts: true },
+    sideB: { table: AIR_GROUP, description: 'Fighter groups of side B', many: true, opposes: 'sideA' },
   },
   passesOver: partsTooLarge<'sideA' | 'sideB'>({ sideASqns: flownBy('sideA', 'fighter') }),
-  ownKeys: { sideASqns: 'sideA', aLeftSqns: 'sideA', sideBSqns: 'sideB', bLeftSqns: 'sideB' },
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // M-20
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];

@@ -4,7 +4,7 @@ import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { partOf, partsTooLarge } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { AIR_GROUP, type AirGroup, megagameProcedure } from '../state.js';
+import { AIR_GROUP, type AirGroup, megagameProcedure, rowsOf } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
 import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 
@@ -33,43 +33,39 @@ function streamOf(group: AirGroup): Stream {
   return stream;
 }
 
-/** Fighter v Transport: fighters attack a stream, after the fight with its escort if it has one. */
+const stream = rowsOf('stream', AIR_GROUP);
+
+/** Fighter v Transport: fighters attack a stream, after the fight with its cover, if it has any. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],
   title: 'Attack transports or bombers with fighters',
-  input: z.strictObject({
-    fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
+  inputs: {
+    fighterSqns: rowsOf('fighters', AIR_GROUP).inScene(
+      int(0, 100),
+      'Interceptors left after the fight with the cover (Fighter v Transport)',
+      (_row, scene) =>
+        partOf(
+          scene.typed?.fighterSqns,
+          squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+        ),
+      { own: 'fighters' },
+    ),
     beatCover: z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
-    target: z.enum(STREAMS).describe('Kind of stream (Fighter v Transport)'),
-    streamSerials: int(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
-  }),
+    target: stream.from(z.enum(STREAMS), 'Kind of stream (Fighter v Transport)', streamOf),
+    streamSerials: stream.from(
+      int(1, 200),
+      'Number of serials or squadrons in the stream (Fighter v Transport)',
+      ({ squadrons }) => squadrons,
+      { own: 'stream' },
+    ),
+  },
+  ownKeys: { throughSqns: 'fighters' },
   roles: {
-    fighters: {
-      table: AIR_GROUP,
-      description: 'Fighter groups that intercept',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        fighterSqns: (_row, scene) =>
-          partOf(
-            scene.typed?.fighterSqns,
-            squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
-          ),
-      },
-    },
-    stream: {
-      table: AIR_GROUP,
-      description: 'Transports or bombers',
-      opposes: 'fighters',
-      fills: {
-        target: (row) => streamOf(row as AirGroup),
-        streamSerials: (row) => (row as AirGroup).squadrons,
-      },
-    },
+    fighters: { table: AIR_GROUP, description: 'Fighter groups that intercept', many: true, acts: true },
+    stream: { table: AIR_GROUP, description: 'Transports or bombers', opposes: 'fighters' },
   },
   passesOver: partsTooLarge<'fighters' | 'stream'>({ fighterSqns: flownBy('fighters', 'fighter') }),
-  ownKeys: { fighterSqns: 'fighters', throughSqns: 'fighters', streamSerials: 'stream' },
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // M-21
     const { serials, perSqns } = STREAM_LOSSES[target];

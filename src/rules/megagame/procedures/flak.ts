@@ -5,7 +5,7 @@ import { counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
-import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameUnit } from '../state.js';
+import { AIR_GROUP, inputWith, megagameProcedure, rowsOf, unitsIn } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { type FaceRange, faces, printedFaces, rollEach } from './d6-columns.js';
 
@@ -61,43 +61,33 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
   return distanceKm <= NEAR_KM ? 'near' : 'far';
 }
 
-const asGroup = (row: unknown): AirGroup => row as AirGroup;
+const firer = unitsIn('firer');
+const group = rowsOf('group', AIR_GROUP);
 
 /** Flak: one kind of flak fires at one pass of an air group (M-22). */
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],
   title: 'Roll the losses of an air group to one kind of flak',
-  input: z.strictObject({
-    flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
+  inputs: {
+    flak: firer.from(z.enum(FLAK), 'Kind of flak (Flak)', (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
     target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
-    distanceKm: number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
-    serials: int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'),
-    fighters: flag('The group consists of fighters (Flak)'),
-    zone: placed('Landing or drop zone on the map'),
-    priorDamage: int(0, 1).default(0).describe('Damage point left over from earlier flak (Flak)'),
-  }),
+    distanceKm: inputWith(number(0, 50).default(0), 'Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)', {
+      measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone'),
+    }),
+    serials: group.from(int(1, 60), 'Number of air serials or squadrons fired at (Flak)', ({ squadrons }) => squadrons),
+    fighters: group.from(flag(''), 'The group consists of fighters (Flak)', ({ role }) => role === 'fighter'),
+    zone: inputWith(placed(''), 'Landing or drop zone on the map', { own: 'firer' }),
+    priorDamage: group.from(int(0, 1).default(0), 'Damage point left over from earlier flak (Flak)', ({ damage }) => damage, {
+      own: 'group',
+    }),
+  },
+  ownKeys: { damageLeft: 'group' },
   roles: {
-    firer: {
-      description: 'Flak unit',
-      acts: true,
-      fills: { flak: (unit: MegagameUnit) => (unit.flak === 'none' ? undefined : unit.flak) },
-      check: checkFlak,
-    },
-    group: {
-      table: AIR_GROUP,
-      description: 'Air group fired at',
-      opposes: 'firer',
-      fills: {
-        serials: (row) => asGroup(row).squadrons,
-        fighters: (row) => asGroup(row).role === 'fighter',
-        priorDamage: (row) => asGroup(row).damage,
-      },
-    },
+    firer: { description: 'Flak unit', acts: true, check: checkFlak },
+    group: { table: AIR_GROUP, description: 'Air group fired at', opposes: 'firer' },
     carried: { description: 'Unit that the group carries', opposes: 'firer' },
   },
-  measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
-  ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
     const pass = passOf(target, distanceKm, fighters);
     const row = FLAK_TABLE[kind][pass];

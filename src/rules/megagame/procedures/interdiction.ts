@@ -15,7 +15,16 @@ import { MEASURES } from '../measures.js';
 import { partOf, partsTooLarge } from '../part-of.js';
 import { checkArtilleryOf, hidesDumps } from '../readiness.js';
 import { knows } from '../roles.js';
-import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import {
+  AIR_GROUP,
+  inputWith,
+  type MegagameBattle,
+  megagameProcedure,
+  type MegagameScene,
+  type MegagameUnit,
+  rowsOf,
+  unitsIn,
+} from '../state.js';
 import { int } from '../vocabulary.js';
 import { printedSqns, type Squadrons } from './air-levels.js';
 import { BOMBING_ROLES, flownBy, groupsFor, squadronsOf } from './air-support.js';
@@ -247,41 +256,54 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   },
 };
 
+/** The facts about squadrons that bomb. */
+const FLOWN = { battle: noneOf('groups'), instead: 'choose the air groups that bomb', own: 'groups' } as const;
+
 /** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Roll bombing, interdiction, flak suppression or long-range shelling',
-  input: z.strictObject({
-    tacticalSqns: int(0, 100).default(0).describe('Number of tactical squadrons'),
-    artilleryBns: int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
-    heavySqns: int(0, 100).default(0).describe('Number of heavy bomber squadrons'),
+  inputs: {
+    tacticalSqns: rowsOf('groups', AIR_GROUP).inScene(
+      int(0, 100).default(0),
+      'Number of tactical squadrons',
+      (_row, scene: Scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
+      FLOWN,
+    ),
+    artilleryBns: unitsIn('artillery').count(
+      int(0, 100).default(0),
+      'Number of long-range artillery battalions, moved half a turn at most (M-5)',
+      { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
+    ),
+    heavySqns: rowsOf('groups', AIR_GROUP).inScene(
+      int(0, 100).default(0),
+      'Number of heavy bomber squadrons',
+      (_row, scene: Scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
+      FLOWN,
+    ),
     area: z
       .string()
       .max(400)
       .optional()
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
-    squares: int(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'),
-    units: int(1, 40).describe('Number of units in the area. Each is rolled for'),
+    squares: inputWith(int(1, MOST_SQUARES).default(1), 'Number of map squares over which the force is spread', {
+      measured: squaresFound,
+    }),
+    units: unitsIn('targets').count(
+      int(1, 40),
+      'Number of units in the area. Each is rolled for',
+      { measured: unitsFound, likely: true }, // not all that are in the area need have a name
+    ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
-  }),
+  },
   roles: {
-    groups: {
-      table: AIR_GROUP,
-      description: 'Air groups that bomb',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        tacticalSqns: (_row, scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
-        heavySqns: (_row, scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
-      },
-    },
+    groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },
     artillery: {
       description: 'Artillery battalions that fire',
       many: true,
       acts: true,
       opposes: 'targets',
-      fillsFromScene: { artilleryBns: (_unit, scene) => scene.many('artillery').length },
       check: checkArtilleryOf('Bombing/Interdiction'),
       checkWith: checkReaches,
     },
@@ -290,22 +312,12 @@ export const interdiction = megagameProcedure({
       many: true,
       opposes: 'groups',
       check: hidesDumps('targets'),
-      fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
-  },
-  fromBattle: { tacticalSqns: noneOf('groups'), heavySqns: noneOf('groups'), artilleryBns: noneOf('artillery') },
-  instead: {
-    tacticalSqns: 'choose the air groups that bomb',
-    heavySqns: 'choose the air groups that bomb',
-    artilleryBns: 'choose the artillery that fires',
   },
   passesOver: partsTooLarge<'groups' | 'artillery' | 'targets'>({
     tacticalSqns: flownBy('groups', 'ground-attack'),
     heavySqns: flownBy('groups', 'heavy-bomber'),
   }),
-  measured: { squares: squaresFound, units: unitsFound },
-  circumstances: ['units'], // not every unit in the area must be named
-  ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
   checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23

@@ -9,8 +9,8 @@ import { affairOf } from '../own-affairs.js';
 import { checkFights } from '../readiness.js';
 import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
-import { type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
-import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
+import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
+import { flag, type Mode, MODES, number, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
 import {
   CROSSES_RIVER,
   farOtherwise,
@@ -137,50 +137,47 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
+const unit = unitsIn('unit');
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],
   title: 'Move a unit, and show whether it can still attack',
-  input: z.strictObject({
-    troops: z.enum(TROOPS).describe('Kind of troops. Foot includes horse-drawn troops (Movement)'),
+  inputs: {
+    troops: unit.its('troops', 'Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
-    terrain: z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'),
-    distanceKm: number(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'),
-    movedPct: movedPct.describe('Share of the turn already spent moving, in % (Movement)'),
-    delayPct: number(0, 100).default(0).describe('Share of the turn lost to interruptions, in % (Movement)'),
-    riverCrossing: flag('The leg crosses a river without a bridge (Movement)'),
+    terrain: inputWith(z.enum(TERRAINS).default('open'), 'Ground on this leg (Movement)', {
+      measured: terrain,
+      drawn: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
+    }),
+    distanceKm: inputWith(number(0, 200).default(0), 'Length of this leg in km. 0: only show the reach', {
+      measured: MEASURES.alongWay<'unit'>('unit', edgesOf),
+      drawn: farOtherwise,
+    }),
+    movedPct: unit.its('movedPct', 'Share of the turn already spent moving, in % (Movement)'),
+    delayPct: unit.its('delayPct', 'Share of the turn lost to interruptions, in % (Movement)'),
+    riverCrossing: inputWith(flag(''), 'The leg crosses a river without a bridge (Movement)', {
+      measured: riverCrossing,
+      drawn: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
+    }),
     overrun: flag('The unit moves through the enemy after an overrun (Results Table)'),
-    hasFuel: z.boolean().default(true).describe('The unit has a fuel point for this turn (Combat)'),
-    immobilised: flag('The unit is immobilised by interdiction (Bombing/Interdiction)'),
+    hasFuel: unit.from(
+      z.boolean().default(true),
+      'The unit has a fuel point for this turn (Combat)',
+      ({ fuelSp }) => fuelSp >= 1,
+    ),
+    immobilised: unit.its('immobilised', 'The unit is immobilised by interdiction (Bombing/Interdiction)'),
     to: destination(),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that moves',
-      acts: true,
-      fills: {
-        troops: (unit) => unit.troops,
-        movedPct: (unit) => unit.movedPct,
-        delayPct: (unit) => unit.delayPct,
-        hasFuel: (unit) => unit.fuelSp >= 1,
-        immobilised: (unit) => unit.immobilised,
-      },
-      check: checkFights,
-    },
   },
+  remarkedFirst: ['distanceKm'],
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkFights } },
   checks: [ON_ROADS, CROSSES_RIVER, LOSES_ATTACK],
-  measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
   farthest(scene) {
     const { typed = {} } = scene;
     const unit = typed.distanceKm === undefined && typed.troops === undefined ? scene.one('unit') : undefined;
     const mode = MODES.find((each) => each === typed.mode);
     return unit && mode && Math.max(...Object.values(MOVES[unit.troops]).map((row) => row[mode] ?? 0));
-  },
-  drawn: {
-    distanceKm: farOtherwise,
-    terrain: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
-    riverCrossing: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
   },
   run(_dice, input) {
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;

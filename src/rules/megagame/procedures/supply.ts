@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { base, result, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 import { needsFuel } from './movement.js';
 
@@ -13,8 +12,11 @@ export const SUPPLY_COSTS = {
   mechanisedMove: { ammoSp: 0, fuelSp: 1 },
 } as const;
 
-const MAX_UNITS = 60;
-const MAX_HELD = 9999;
+const units = int(0, 60).default(0);
+const held = int(0, 9999).optional();
+const movers = unitsIn('movers');
+/** What moved units count may be typed, because a unit that has not moved yet may still move. */
+const LIKELY = { likely: true };
 
 /** Returns the ammunition of attackers and firing guns. A unit that is both counts once. */
 function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
@@ -22,69 +24,48 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
   return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
 }
 
-/** Returns mechanised units that have moved in this turn. */
-const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
-  scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
+/** Mechanised units that have moved in this turn. */
+const movedMechanised = (movers: readonly MegagameUnit[]): readonly MegagameUnit[] =>
+  movers.filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
 /** Returns a remark on moved units: they have already paid, so their present fuel is for later turns. */
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
-  const paid = movedMechanised(scene);
+  const paid = movedMechanised(scene.many('movers'));
   if (paid.length === 0) return [];
   return [`Fuel for this turn already paid with the first leg: ${paid.map(({ name }) => name).join(', ')} (Combat, M-7).`];
 }
 
-const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
+const shortOf = (needed: number, points: number | undefined): number => (points === undefined ? 0 : Math.max(0, needed - points));
 
 /** Combat: adds up the costs of a turn's actions. The procedures of the actions deduct the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
   title: "Find the ammunition and fuel that a turn's actions cost",
-  input: z.strictObject({
-    attackingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that attack (Combat)'),
-    defendingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that only defend (Combat)'),
-    artilleryUnits: int(0, MAX_UNITS).default(0).describe('Number of artillery units that fire, in attack or defence (Combat)'),
-    mechMovedUnits: int(0, MAX_UNITS).default(0).describe('Number of mechanised units that move this turn (Combat)'),
-    ammoHeldSp: int(0, MAX_HELD).optional().describe('Ammunition points available'),
-    fuelHeldSp: int(0, MAX_HELD).optional().describe('Fuel points available'),
-  }),
-  roles: {
-    attackers: {
-      description: 'Units that attack',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        attackingUnits: (_unit, scene) => scene.many('attackers').length,
-        ammoHeldSp: (_unit, scene) => ammoHeld(scene),
-      },
-    },
-    defenders: {
-      description: 'Units that only defend',
-      many: true,
-      acts: true,
-      fillsFromScene: { defendingUnits: (_unit, scene) => scene.many('defenders').length },
-    },
-    artillery: {
-      description: 'Artillery units that fire',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        artilleryUnits: (_unit, scene) => scene.many('artillery').length,
-        ammoHeldSp: (_unit, scene) => ammoHeld(scene),
-      },
-    },
-    movers: {
-      description: 'Units that have moved this turn',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        mechMovedUnits: (_unit, scene) => movedMechanised(scene).length,
-        fuelHeldSp: (_unit, scene) => movedMechanised(scene).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
-      },
-    },
+  inputs: {
+    attackingUnits: unitsIn('attackers').count(units, 'Number of units that attack (Combat)'),
+    defendingUnits: unitsIn('defenders').count(units, 'Number of units that only defend (Combat)'),
+    artilleryUnits: unitsIn('artillery').count(units, 'Number of artillery units that fire, in attack or defence (Combat)'),
+    mechMovedUnits: movers.fromAll(
+      units,
+      'Number of mechanised units that move this turn (Combat)',
+      (moved) => movedMechanised(moved).length,
+      LIKELY,
+    ),
+    ammoHeldSp: inputWith(held, 'Ammunition points available', { roles: ['attackers', 'artillery'], scene: ammoHeld }),
+    fuelHeldSp: movers.fromAll(
+      held,
+      'Fuel points available',
+      (moved) => movedMechanised(moved).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
+      LIKELY,
+    ),
   },
-  // People may type these values, because a unit that has not moved yet may still move.
-  circumstances: ['mechMovedUnits', 'fuelHeldSp'],
+  roles: {
+    attackers: { description: 'Units that attack', many: true, acts: true },
+    defenders: { description: 'Units that only defend', many: true, acts: true },
+    artillery: { description: 'Artillery units that fire', many: true, acts: true },
+    movers: { description: 'Units that have moved this turn', many: true, acts: true },
+  },
   run(_dice, { attackingUnits, defendingUnits, artilleryUnits, mechMovedUnits, ammoHeldSp, fuelHeldSp }) {
     const ammoSp = attackingUnits * SUPPLY_COSTS.attack.ammoSp + artilleryUnits * SUPPLY_COSTS.artillery.ammoSp;
     const fuelSp = mechMovedUnits * SUPPLY_COSTS.mechanisedMove.fuelSp;

@@ -1,4 +1,4 @@
-/** W-31: a double-blind battle of 1943, in which units see each other within 480 yards. */
+/** W-32: a double-blind battle of 1943, in which units see each other within 480 yards. */
 import { describe, expect, it } from 'vitest';
 import { contactsIn, figuresFor, type Reader, viewFor } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
@@ -30,7 +30,7 @@ function field(map: Parameters<Skirmish['act']>[1] = { ...NEW_MAPS, sight: true 
   });
 }
 
-describe('W-31: plain sight', () => {
+describe('W-32: plain sight', () => {
   it('is no part of a new map, where both sides know all units', () => {
     expect(newMapsOf(wtj1943)).not.toHaveProperty('sight');
     const open = field(NEW_MAPS);

@@ -1,0 +1,251 @@
+/** The inputs of a procedure. Each is described once, and `withInputs` derives the members of a definition from them. */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../dice/index.js';
+import type { Battle, Row, RowMap, UnitRow } from './battle.js';
+import type { Favours } from './checks.js';
+import type { Found } from './ground/filling.js';
+import type { ProcedureDefinition } from './procedure.js';
+import type { Effect } from './result.js';
+import type { Measure, Overrides, Role, Scene } from './roles.js';
+import type { Field, Fields, RowKind } from './rows.js';
+
+type Value = Json | undefined;
+
+/** The facts about an input besides its schema and the rows that fill it in. `R` stands for the names of roles. */
+export interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
+  /** The role whose side alone may know the value (`ownKeys`). */
+  readonly own?: R;
+  /** True if the value that fills it in is only likely, so that players may type another (`circumstances`). */
+  readonly likely?: boolean;
+  /** Gives the value that the game itself fills in (`fromBattle`). */
+  readonly battle?: (scene: Scene<U, B, R>) => Value;
+  readonly measured?: Measure<U, B, R>;
+  /** Measures a key of a list's item from the place of its unit. */
+  readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
+  readonly favours?: Favours;
+  readonly drawn?: (scene: Scene<U, B, R>, typed: Json) => Value;
+  readonly byOrder?: { readonly field: string; readonly says?: (scene: Scene<U, B, R>) => Value };
+  readonly instead?: string;
+  readonly spared?: true;
+}
+
+/** One input: its schema with its words, the roles that fill it in, and the facts about it. */
+export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
+  readonly schema: Z;
+  readonly from?: readonly Filling<U, B, R>[];
+  /** For a list: the role whose units are its items, and the inputs of an item. */
+  readonly items?: { readonly role: R; readonly each: Readonly<Record<string, Input<z.ZodType, U, B, R>>> };
+}
+
+/** A role that fills in an input: from one row alone, or with the help of the scene. */
+interface Filling<U extends UnitRow, B extends Battle, R extends string> {
+  readonly role: R;
+  readonly alone?: (row: never) => Value;
+  /** @param given for an item of a list, the values in brackets after each unit of the list */
+  readonly scene?: (row: never, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value;
+}
+
+type Of<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
+
+/** The schema of some inputs. An input without roles and facts is its schema alone. */
+export type SchemaOf<I> = z.ZodObject<{ -readonly [K in keyof I]: Of<I[K]> }, z.core.$strict>;
+/** The values of some inputs, as the procedure reads them. */
+export type ValuesOf<I> = z.output<SchemaOf<I>>;
+
+type Inputs<U extends UnitRow, B extends Battle, R extends string> = Readonly<
+  Record<string, z.ZodType | Input<z.ZodType, U, B, R>>
+>;
+
+/** The members of a definition that follow from its inputs, so that none of them can be written beside them. */
+type Derived = 'input' | 'fromBattle' | 'measured' | 'favours' | 'drawn' | 'circumstances' | 'byOrder' | 'instead' | 'spared';
+/** The members from which the type of the outcome is inferred. The others may read only a part of it. */
+type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
+
+/** A definition with its inputs described once. */
+export type DefinitionWithInputs<
+  I,
+  S extends z.ZodType,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string,
+  E = Effect,
+> = Pick<ProcedureDefinition<S, O, U, B, R, E>, OfOutcome> &
+  Omit<ProcedureDefinition<S, NoInfer<O>, U, B, R, E>, Derived | OfOutcome | 'roles'> & { readonly [K in Derived]?: never } & {
+    readonly inputs: I & Inputs<U, B, R>;
+    readonly roles: Readonly<Record<R, Role<U, B, R> & { readonly [K in 'fills' | 'fillsFromScene' | 'list']?: never }>>;
+    /** The measured inputs on which remarks come first; the others follow in their order. */
+    readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
+    /** Checks and completes the input as a whole. */
+    readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
+  };
+
+type Kind = Pick<RowKind<Fields>, 'fields'>;
+type Given<F> =
+  F extends Field<infer _T, infer S extends z.ZodType, infer From> ? (From extends 'usual' ? z.ZodDefault<S> : S) : never;
+
+/** Describes the inputs that come from the rows in one role, which have the type `T`. */
+class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends Kind> {
+  constructor(
+    private readonly role: N,
+    private readonly kind: K,
+  ) {}
+
+  /** Describes an input that is a field of the row, with the field's schema and default. */
+  its<F extends keyof K['fields'] & keyof T & string, R extends string = N>(
+    field: F,
+    words: string,
+    facts: InputFacts<U, B, R> = {},
+  ) {
+    const { given, from, usual } = this.kind.fields[field]!;
+    const schema = from === 'usual' ? given!.default(usual) : given!;
+    const input = this.from(schema, words, (row) => row[field] as Value, facts);
+    return input as unknown as Input<Given<K['fields'][F]>, U, B, N | R>;
+  }
+
+  /** Describes an input from the row alone, so that anyone who may read the row may know the value. */
+  from<Z extends z.ZodType, R extends string = N>(
+    schema: Z,
+    words: string,
+    alone: (row: T) => Value,
+    facts: InputFacts<U, B, R> = {},
+  ) {
+    return { ...facts, schema: schema.describe(words), from: [{ role: this.role, alone }] } as Input<Z, U, B, N | R>;
+  }
+
+  /** Describes an input from the row and the whole scene. */
+  inScene<Z extends z.ZodType, R extends string = N>(
+    schema: Z,
+    words: string,
+    scene: (row: T, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value,
+    facts: InputFacts<U, B, R> = {},
+  ) {
+    return { ...facts, schema: schema.describe(words), from: [{ role: this.role, scene }] } as Input<Z, U, B, N | R>;
+  }
+
+  /** Describes an input from all rows in the role. */
+  fromAll<Z extends z.ZodType, R extends string = N>(
+    schema: Z,
+    words: string,
+    of: (rows: readonly T[]) => Value,
+    facts: InputFacts<U, B, R> = {},
+  ) {
+    const scene = (_row: T, { rows }: Scene<U, B, N | R>) => of(rows(this.role) as readonly T[]);
+    return this.inScene<Z, N | R>(schema, words, scene, facts);
+  }
+
+  /** Describes an input that is the number of rows in the role. */
+  count<Z extends z.ZodType, R extends string = N>(schema: Z, words: string, facts: InputFacts<U, B, R> = {}) {
+    return this.fromAll(schema, words, ({ length }) => length, facts);
+  }
+}
+
+/** Returns the functions that describe the inputs of a rulebook. */
+export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
+  /** Describes an input that comes from no role, or with `roles` from the scene if one of them is filled. */
+  inputWith: <Z extends z.ZodType, R extends string = never>(
+    schema: Z,
+    words: string,
+    { roles = [], scene, ...facts }: InputFacts<U, B, R> & { roles?: readonly R[]; scene?: (scene: Scene<U, B, R>) => Value },
+  ) => {
+    const from = roles.map((role) => ({ role, scene: (_row: never, of: Scene<U, B, R>) => scene?.(of) }));
+    return { ...facts, schema: schema.describe(words), from } as unknown as Input<Z, U, B, R>;
+  },
+  unitsIn:
+    <K extends Kind>(kind: K) =>
+    <N extends string>(role: N) =>
+      new Part<N, U, U, B, K>(role, kind),
+  rowsOf: <N extends string, X extends keyof B['tables'] & string>(role: N, _table: X) =>
+    new Part<N, B['tables'][X] extends RowMap<infer T> ? T : Row, U, B, { fields: Record<never, Field> }>(role, { fields: {} }),
+  /** Describes a list with an item for each unit in a role. @param list completes the schema of the list */
+  listOf: <I, Z extends z.ZodType, R extends string>(
+    role: R,
+    each: I & Inputs<U, B, R>,
+    list: (items: z.ZodArray<SchemaOf<I>>) => Z,
+  ): Input<Z, U, B, R> => ({
+    schema: list(z.array(schemaOf(each as Inputs<U, B, R>)) as never),
+    items: { role, each: each as Readonly<Record<string, Input<z.ZodType, U, B, R>>> },
+  }),
+});
+
+type AnyInput = Input<z.ZodType, UnitRow, Battle, string>;
+type Every<T> = Readonly<Record<string, T>>;
+
+const schemaOf = (inputs: object): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(inputs as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one.schema : one]),
+    ),
+  );
+
+/** Picks a fact of each input that has it. */
+const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([key, input]) => {
+      const value = fact(input);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+
+const keysWith = (inputs: Every<AnyInput>, fact: 'likely' | 'spared'): readonly string[] =>
+  Object.keys(each(inputs, (input) => input[fact] || undefined));
+
+/** Leaves out the members that say nothing. */
+const told = (members: object): object =>
+  Object.fromEntries(
+    Object.entries(members as Every<unknown>).filter(
+      ([, value]) => value !== undefined && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0),
+    ),
+  );
+
+/** Returns a role with the members that follow from the inputs that it fills in. */
+function roleWith(name: string, role: object, inputs: Every<AnyInput>): object {
+  const fills = (how: 'alone' | 'scene') => each(inputs, ({ from }) => from?.find((one) => one.role === name)?.[how]);
+  const list = Object.entries(inputs).flatMap(([key, { items }]) => (items?.role === name ? [listWith(key, items.each)] : []))[0];
+  return told({ ...role, fills: fills('alone'), fillsFromScene: fills('scene'), list });
+}
+
+const listWith = (key: string, inputs: Every<AnyInput>): object => ({
+  item: (unit: never, scene: never, given: never) =>
+    each(inputs, ({ from: [one] = [] }) => one?.alone?.(unit) ?? one?.scene?.(unit, scene, given)),
+  ...told({ key, circumstances: keysWith(inputs, 'likely'), measured: each(inputs, ({ measuredEach }) => measuredEach) }),
+});
+
+/**
+ * Derives the members of a definition that its inputs describe.
+ * @throws {Error} if `ownKeys`, which is for keys of the outcome, names an input
+ */
+export function withInputs<I, S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
+  definition: DefinitionWithInputs<I, S, O, U, B, R, E>,
+): ProcedureDefinition<S, O, U, B, R, E> {
+  const { inputs: described, roles, remarkedFirst = [], whole, ownKeys = {}, ...rest } = definition;
+  const schema = schemaOf(described) as unknown as SchemaOf<I>;
+  const inputs = Object.fromEntries(
+    Object.entries(described).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
+  ) as unknown as Every<AnyInput>;
+  const twice = Object.keys(ownKeys).find((key) => key in inputs);
+  if (twice !== undefined) throw new Error(`${definition.id}: the input ${twice} says itself whose it is`);
+  const ofItems: Every<AnyInput> = Object.fromEntries(
+    Object.entries(inputs).flatMap(([key, { items }]) =>
+      Object.entries(items?.each ?? {}).map(([one, input]) => [`${key}.${one}`, input]),
+    ),
+  );
+  const favours = each({ ...inputs, ...ofItems }, (input) => input.favours);
+  const measured = each(inputs, (input) => input.measured);
+  return {
+    ...rest,
+    ...told({
+      fromBattle: each(inputs, ({ battle }) => battle),
+      measured: { ...Object.fromEntries(remarkedFirst.map((key) => [key, measured[key]])), ...measured },
+      favours: Object.fromEntries(Object.entries(favours).map(([key, value]) => [key.slice(key.indexOf('.') + 1), value])),
+      drawn: each(inputs, ({ drawn }) => drawn),
+      circumstances: keysWith(inputs, 'likely'),
+      byOrder: each(inputs, ({ byOrder }) => byOrder),
+      instead: each(inputs, ({ instead }) => instead),
+      spared: keysWith(inputs, 'spared'),
+      ownKeys: { ...each({ ...inputs, ...ofItems }, ({ own }) => own), ...ownKeys },
+    }),
+    input: whole ? whole(schema) : schema,
+    roles: Object.fromEntries(Object.entries(roles).map(([name, role]) => [name, roleWith(name, role as object, inputs)])),
+  } as unknown as ProcedureDefinition<S, O, U, B, R, E>;
+}
