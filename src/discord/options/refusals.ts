@@ -114,6 +114,6 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
-  if (open.length === 0) return `The units chosen do not show this value. Enter one${values}.`;
+  if (open.length === 0) return `The chosen units do not have that value. Enter it${values}.`;
   return `Enter a value${values}, or choose ${open.join(' or ')}.`;
 }
