@@ -78,7 +78,9 @@ function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle
   const named = command.type === 'resolve' ? command.roles : command.params;
   return partsOf(doingOf(ruleset, command))
     .filter(({ table }) => table !== 'unit' && table !== 'side')
-    .flatMap(({ key, table }) => [named[key] ?? []].flat().map((id) => [table, String(id)] as const))
+    .flatMap(({ key, table }) =>
+      [named[key] ?? []].flat().flatMap((id) => (typeof id === 'string' ? [[table, id] as const] : [])),
+    )
     .flatMap(([table, id]) => {
       const lineIn = (of: Battle): string => {
         const row = rowOf(of, table, id);
