@@ -83,14 +83,14 @@ const combatants = (side: CombatSide, words: string) => {
       type: unit.its('type', 'Type of the unit'),
       sp: unit.from(int(1, 20), 'Strength points', spOnTable),
       size: unit.its('size', 'Size of the unit'),
-      marks: unit.from(marks.default([]), 'Marks: S well armed, I poorly armed, L no anti-tank weapons', (row) => row.marks),
+      marks: unit.from(marks.default([]), 'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', (row) => row.marks),
       mode: unit.inScene(z.enum(MODES).default('normal'), 'Mode of the unit (Orders)', (row, { battle }) => modeOf(battle, row)),
       terrain: unit.inScene(z.enum(TERRAINS).default('open'), 'Terrain of the unit', (row, { battle }) => terrainOf(row, battle)),
       works: unit.its('works', 'Prepared position of a defender'),
       riverBank: unit.its('riverBank', 'The unit defends a river bank'),
       role: unit.inScene(
         z.enum(COMBAT_ROLES).default('contact'),
-        'Role: in contact, behind infantry, or firing in',
+        'Place in the combat: in contact, behind infantry, or firing from a distance',
         (row, scene: Scene) => roleByMap(side, row, scene),
         { likely: true },
       ),
@@ -120,8 +120,8 @@ const combatants = (side: CombatSide, words: string) => {
 const LOG = stock.optional();
 
 export const combatInputs = {
-  attackers: combatants('attackers', 'Attackers: the side that moved into contact or continues the attack'),
-  defenders: combatants('defenders', 'Defenders: the other side'),
+  attackers: combatants('attackers', 'Units of the side that moved into contact or continues the attack'),
+  defenders: combatants('defenders', 'Units of the other side'),
   attackersNaval: unitsIn('attackers').inScene(z.boolean().default(false), 'Ships support the attackers', (_unit, scene) =>
     shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
   ),
