@@ -1,4 +1,4 @@
-/** Moves units on the map in the command that reports the move, by its option `to:`. */
+/** Moves units on the map, in the command that reports the move by its option `to:`. */
 import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
@@ -16,7 +16,10 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/**
+ * Returns the route that people typed for a unit; undefined if they typed none.
+ * @throws {Refusal} as `wayOf` does
+ */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -27,7 +30,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: a route cannot enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
+/** E-67: a route must not enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -56,7 +59,7 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** 1.4, E-47: a unit that moves takes position AA, and gives up the woods, buildings or works of its position. */
+/** 1.4, E-47: a unit that moves takes position AA, and loses the woods, buildings or works of its position. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
@@ -65,7 +68,7 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
     tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
-/** 2.4: a stream away from a bridge takes a letter of the movement code. */
+/** 2.4: a stream away from a bridge reduces the movement code by a letter. */
 export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   ['2.3', '2.4', 'E-56'],
   'unit',
@@ -73,7 +76,7 @@ export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWat
   { cost: ', which lowers its movement code by one letter' },
 );
 
-/** 1.5, E-61: mines that its side knows stop a unit where its way enters them. */
+/** 1.5, E-61: mines that a unit's side knows stop the unit where its route enters them. */
 export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['1.5', 'E-61'],
@@ -89,7 +92,7 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Checks whether a way on the table leads perhaps, but not certainly, into a section in which it does not begin. */
+/** Checks whether a route on the table may, but does not certainly, lead into a section in which it does not begin. */
 function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   if (!from || map.grid === 'hexes') return false;
   const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
@@ -99,7 +102,7 @@ function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   );
 }
 
-/** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none of these sections do. */
+/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none of these sections do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,
@@ -117,7 +120,7 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to a typed goal, or to where mines on its route stop it. If no goal is typed, nothing happens.
+ * Moves a unit on the map to a typed goal, or to where mines on its route stop it. If people typed no goal, nothing happens.
  * @param mostHexes on hexes, the number of hexes that the unit has entered; undefined on a table
  * @returns further events that follow from the move
  * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind of

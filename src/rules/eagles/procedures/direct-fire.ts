@@ -51,7 +51,7 @@ export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effe
 
 export const FIRER_MOVED_MODIFIER = -1; // 4.2
 
-/** 4.2: the least firepower of each rating. W also counts for firepower below 1 (E-3). */
+/** 4.2: the minimum firepower of each rating. W also counts for firepower below 1 (E-3). */
 export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
 
 function ratingOf(fp: number): Rating {
@@ -96,7 +96,7 @@ const schema = z
   })
   .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) }));
 
-/** The input values that decide the number of kill dice. */
+/** The input values that determine the number of kill dice. */
 type Shot = Pick<z.output<typeof schema>, 'fp' | 'supportFp' | 'rangeYards' | 'firerMoved' | 'targetTpd'>;
 
 /** Returns the firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
@@ -208,9 +208,9 @@ export const directFire = eaglesProcedure({
     ),
     canSucceed(['4.2', 'E-3'], whyNoDice),
   ],
-  phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
+  phases: ['direct', 'melee'], // 4.0; in the melee phase only as an assault allows it (5.2)
   stepOf: fireStep,
-  // A unit that supports another has fired: it supports, or fires itself (3.0).
+  // A unit that supports another has fired: it can either support, or fire itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision)
