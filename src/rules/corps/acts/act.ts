@@ -9,7 +9,7 @@ export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 export const knownFormation = knownRow<Formation, Desk>('formation');
 export const knownJob = knownRow<Job, Desk>('job');
 
-/** Returns true for everyone: all may name any proposal and any unit. */
+/** Returns true for everyone: everyone may name any proposal and any unit. */
 const knows = (): boolean => true;
 export const openProposal = knownRow<Proposal, Desk>('proposal', { knows });
 export const unitCalled = knownRow<CorpsUnit, Desk>('unit', { knows });

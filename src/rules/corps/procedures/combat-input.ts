@@ -14,7 +14,7 @@ import {
   WORKS,
 } from '../vocabulary.js';
 
-/** The largest number of units of one side in a combat. */
+/** Maximum number of units of one side in a combat. */
 const MAX_UNITS = 6;
 
 const combatant = z.strictObject({

@@ -26,8 +26,8 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /**
- * Returns the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
- * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
+ * Returns the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun that people
+ * type as out of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
  */
 const combatantOf =
   (role: CombatSide) =>
@@ -85,7 +85,7 @@ function sideEffects(
   });
 }
 
-/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
+/** Artillery Ranges: the distance from guns that support from a distance to their enemy (CO-25). */
 const firingIn =
   (own: CombatSide, other: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
@@ -131,7 +131,7 @@ export const combat = corpsProcedure({
         attackersNaval: (_unit, scene) => shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
         attackersLog: gunsLog('attackers'),
       },
-      // Guns may hold their fire so that others have LOG. Guns that fire without LOG are refused when it is paid.
+      // Guns may hold their fire so that others have LOG. Guns that fire without LOG are refused when they must pay it.
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),
@@ -201,7 +201,7 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
+    // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
     // already, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],

@@ -59,7 +59,7 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 }
 
 /**
- * Ends a declared assault. An assault by overrun infantry in the movement phase ends no declaration: the infantry may still
+ * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded instead: the infantry may still
  * assault in the melee phase.
  */
 function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
