@@ -145,7 +145,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
   changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
   const parent = unitIn(desk.draft.battle, parentUnit);
-  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's permanent loss is its battalion's too
+  if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's lasting loss is its battalion's too
 }
 
 /** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` specifies (CO-49). */

@@ -85,7 +85,7 @@ function sideEffects(
   });
 }
 
-/** Artillery Ranges: the distance from guns that support from a distance to their enemy (CO-25). */
+/** Artillery Ranges: the distance of supporting guns from their enemy (CO-25). */
 const firingIn =
   (own: CombatSide, other: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
