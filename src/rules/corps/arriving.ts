@@ -1,6 +1,6 @@
 /**
- * What follows when a unit arrives at a place on the map: the ground that it leaves, and the units that it touches (CO-84,
- * CO-86).
+ * The consequences of a unit's arrival at a place on the map: its old terrain no longer counts, and it touches other units
+ * (CO-84, CO-86).
  */
 import type { Desk as AnyDesk } from '../happening.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
@@ -12,8 +12,8 @@ import { enemiesOf, MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Ends the terrain that people have typed for a unit that leaves its place, and for its passengers (CO-84). Nothing happens
- * unless the ground of the map is binding.
+ * Clears the terrain that people typed for a unit that leaves its place, and for its passengers (CO-84). Nothing happens unless
+ * the terrain of the map is binding.
  */
 export function leaveTerrain(desk: Desk, id: string): void {
   const { battle } = desk.draft;
@@ -30,7 +30,7 @@ function meetThere(desk: Desk, unit: CorpsUnit, isMove: boolean): void {
   const apart = enemiesOf(unit.side, battle).filter((enemy) => touches(enemy) === false);
   if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => apart.some((enemy) => enemy.id === id));
   for (const enemy of enemiesOf(unit.side, battle)) {
-    // When people set up a battle, the unit's position says whether it is in contact.
+    // When people set up a battle, the unit's position shows whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
   }
@@ -46,5 +46,5 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, { before, spots, isMove
   return NOTHING_COMES;
 }
 
-/** What follows from a unit's arrival by a move under the rules. */
+/** The consequences of a unit's arrival by a move under the rules. */
 export const ARRIVING = { arrive };

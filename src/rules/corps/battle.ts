@@ -25,7 +25,7 @@ export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => j
 export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
-/** Returns a formation with all its superiors, from the bottom up. Its units draw on their supplies (Supply, CO-49). */
+/** Returns a formation with all its superiors, from the lowest to the highest. Its units use their supplies (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
@@ -48,7 +48,7 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
-/** Returns the transport that a unit rides in; undefined if it rides in none on record. */
+/** Returns the transport that a unit rides in; undefined if it rides in no recorded transport. */
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
@@ -56,7 +56,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** Returns the unit that carries this one; undefined if none does. A lost transport carries no one. */
+/** Returns the unit that carries this one; undefined if none does. A destroyed transport carries no units. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 

@@ -3,8 +3,8 @@ import { type Desk, proposalsOf } from './battle.js';
 import type { ProposalKind } from './vocabulary.js';
 
 /**
- * Drops a division's proposal for a step of the night, because the umpire takes this step by hand.
- * @throws {Refusal} UMPIRE_ONLY if a player tries to run their division's recovery or resupply
+ * Removes a division's proposal for a step of the night, because the umpire resolves this step by hand.
+ * @throws {Refusal} UMPIRE_ONLY if a player tries to resolve their division's recovery or resupply
  */
 export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {
   if (actor.standing !== 'umpire')

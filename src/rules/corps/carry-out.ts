@@ -10,7 +10,10 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** Returns a procedure's input as its cast and the battle fill it in. @throws {Refusal} the refusals of `sceneOf` and `filledInput` */
+/**
+ * Returns a procedure's input as its cast and the battle fill it in.
+ * @throws {Refusal} as `sceneOf` and `filledInput` do
+ */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battle, cast));
 }
@@ -18,8 +21,8 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
 /**
  * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects and consequences.
  * @param given input values that replace those filled in from the rows
- * @param apply carries out each effect; by default the rulebook's `applyEffect`
- * @throws {Refusal} the refusals of `filledBy` and `carryOutWith`
+ * @param apply carries out each effect. Default: the rulebook's `applyEffect`
+ * @throws {Refusal} as `filledBy` and `carryOutWith` do
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,

@@ -6,7 +6,7 @@ import { symbolOf } from './drawing.js';
 import { contactOf, type Desk, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 
-/** Returns all contacts, the oldest first. */
+/** Returns all contacts, oldest first. */
 export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => rowsIn<Contact>(tables.contact);
 
 /** Returns the contacts of a unit. */
@@ -49,8 +49,8 @@ export function meet(desk: Desk, unit: string, enemy: string): void {
 }
 
 /**
- * Ends contacts of a unit. Its enemies that are in no other contact are in the front line.
- * @param isOver true for the contacts that end; by default all
+ * Ends contacts of a unit. Its enemies that are then in no contact are in the front line.
+ * @param isOver returns true for the contacts that end. Default: all contacts
  */
 export function part(desk: Desk, id: string, isOver: (enemy: string) => boolean = () => true): void {
   for (const contact of contactsWith(desk.draft.battle, id)) {
@@ -71,10 +71,10 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
 /** Returns the present turn and phase, as contacts record them. An umpire may let units fight in any phase. */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
-/** Checks whether a contact was fought out in this turn, in any phase. */
+/** Checks whether a combat for this contact was resolved in this turn, in any phase. */
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
-/** Records which contacts a combat has fought out: those between its units. */
+/** Records for which contacts a combat was resolved: those between its units. */
 export function fought(desk: Desk, attackers: readonly string[], defenders: readonly string[]): void {
   const moment = momentOf(desk.draft.battle.game);
   for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {
@@ -83,7 +83,7 @@ export function fought(desk: Desk, attackers: readonly string[], defenders: read
   }
 }
 
-/** Returns the units that touch this one on record, and are on the table. */
+/** Returns the units on the table that touch this one according to the recorded contacts. */
 export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
   contactsWith(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));

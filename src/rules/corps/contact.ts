@@ -1,4 +1,4 @@
-/** Contact on the map: which bases touch (Basing, CO-86). */
+/** Checks contact on the map: which bases touch (Basing, CO-86). */
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
@@ -15,7 +15,7 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** Checks whether a unit at this spot touches an enemy. False if it certainly does not, null if places are too inexact. */
+/** Checks whether a unit at this spot touches an enemy. False if it certainly does not; null if places are not exact enough. */
 export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
   const map = CONTACTS.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
@@ -23,7 +23,10 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
   return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
 }
 
-/** Returns the enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */
+/**
+ * Returns the enemies on the table that a unit at this spot certainly touches. A unit cannot touch passengers, but only their
+ * transport.
+ */
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);
 

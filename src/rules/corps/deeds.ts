@@ -10,7 +10,7 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
-/** Movement: units on the table that have not moved. Surprised and surrounded units are not listed. */
+/** Movement: lists units on the table that have not moved. Surprised and surrounded units are not listed. */
 const moves = deed<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
@@ -19,7 +19,7 @@ const moves = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: artillery that can still fire this turn. Attackers are not listed, because people choose them. */
+/** Combat: lists artillery that can still fire in this turn. Attackers are not listed, because people choose them. */
 const bombards = deed<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -28,7 +28,7 @@ const bombards = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(bombardment, { firers: [id] }),
 });
 
-/** Air and Sea Power: aircraft of the day that have not been used. */
+/** Air and Sea Power: lists aircraft of the day that have not been used. */
 const flies = deed<CorpsSide, CorpsBattle>({
   table: 'side',
   left: 'has air units left',
@@ -60,7 +60,7 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     todo: () => byAct(nightApply, {}),
   });
 
-/** The actions of units in each phase. Weather and the command check are left to the umpires. */
+/** The actions of units in each phase. Weather and the command check are for the umpires. */
 export const DEEDS: Deeds<PhaseId> = {
   weather: [],
   'command-check': [],

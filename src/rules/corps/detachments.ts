@@ -49,7 +49,7 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 /**
  * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
  * They have the battalion's state, without its fieldworks. They are put on the map at the battalion's place, if it has one there
- * and has not moved on since.
+ * and has not left it since.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
@@ -65,7 +65,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
 }
 
 /**
- * Returns the place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins
+ * Returns the place and state of a battalion that is completely deployed as companies: those of the first company that rejoins
  * (CO-79).
  */
 const whereIs = (company: CorpsUnit) => ({
@@ -85,7 +85,7 @@ const whereIs = (company: CorpsUnit) => ({
   surprised: company.surprised,
 });
 
-/** Puts a detachment back into its battalion. The battalion takes over the used share of its move (CO-23, CO-79). */
+/** Puts a detachment back into its battalion. The battalion gets the used share of its move (CO-23, CO-79). */
 export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
@@ -108,8 +108,8 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
 }
 
 /**
- * Gives a unit the SP that it regains overnight. If all of a battalion is out as companies, it comes back to the table at the
- * place of a company: the first that is in command and not isolated, or if there is none, the first of all (CO-79).
+ * Gives a unit the SP that it regains overnight. If a battalion is completely deployed as companies, it comes back to the table
+ * at the place of a company: the first that is in command and not isolated, or if there is none, the first of all (CO-79).
  */
 export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
@@ -118,7 +118,7 @@ export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 's
   changeUnit(desk, unit.id, { ...(company ? { ...whereIs(company), works: 'none' } : {}), ...fields });
 }
 
-/** Puts a battalion on the map where its company is. If the company's place is unknown, so is the battalion's. */
+/** Puts a battalion on the map at its company's place. If the company's place is unknown, so is the battalion's. */
 function stand(desk: Desk, battalion: string, company: string): void {
   const place = placeOf(desk.draft.battle, company);
   if (place && !place.stale) putOnMap(desk, battalion, place, { facing: place.facing });
@@ -145,14 +145,14 @@ const SURVIVORS = {
   destroyed: false,
 } as const;
 
-/** Returns the stem of the name of these guns' survivors. */
+/** Returns the first part of the name of these guns' survivors. */
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
 /** Returns true for a row that an event has added for the crews of these guns. */
 export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
-  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may follow
+  typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may come after it
 
-/** Overruns guns: they are lost, and their crews stand 6" back as a company on foot (Combat results, CO-40). */
+/** Overruns guns: they are destroyed, and their crews are 6" behind as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {
   const { id, ...like } = guns;
   addUnit(desk, { ...like, ...SURVIVORS }, survivorsOf(guns), null);

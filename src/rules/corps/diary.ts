@@ -11,7 +11,7 @@ import { isEliminated } from './unit.js';
 /** Returns the id of the row that is due, from the id of an entry: `hq:u7`, `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
-/** Turn sequence: a lost HQ comes back in the next turn (CO-8), unless it was lost for good. */
+/** Turn sequence: a lost HQ comes back in the next turn (CO-8), unless it was lost permanently. */
 function hqEntries(battle: CorpsBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)

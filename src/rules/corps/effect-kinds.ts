@@ -12,17 +12,17 @@ export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
   /** A new rating (Strength points), scattered and detached SP included. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
-  /** Losses of SP on the table; at 0 the unit is eliminated, unless it has scattered or detached SP. */
+  /** Losses of SP on the table. At 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
   /** An artillery unit has fired: it uses 1 LOG of its formation or of one above it (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
-  /** Guns are overrun: they are eliminated, and a company of survivors on foot stands 6" back (Combat results). */
+  /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
   /** The unit goes back 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
-   * A move. `left` is true if the unit went anywhere, so that it left its works. `contact` is the kind of unit that it ran into,
-   * or `none`.
+   * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit with which it made
+   * contact, or `none`.
    */
   | {
       readonly kind: 'move';
@@ -33,12 +33,12 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
-      /** The share of its move that it has used in this turn, with this move. */
+      /** The share of its move that the unit has used in this turn, this move included. */
       readonly used: number;
     }
   /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
-  /** The unit has landed: some SP are scattered for now, some are lost for good (Air-landing). */
+  /** The unit has landed: some SP are scattered temporarily, some are lost permanently (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
   /** A lost HQ comes back with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
@@ -53,7 +53,8 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
    * A division uses supplies (Supply). They come from the formation in role `stock`. If none is named, they come from the
-   * division's superior at the level that the input's `source` names, or if it has no such superior, from the division itself.
+   * division's superior at the level that the input's `source` names. If it has no such superior, they come from the division
+   * itself.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

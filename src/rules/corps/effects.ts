@@ -14,7 +14,7 @@ import type { CorpsUnit, Formation } from './state.js';
 import { changeStock, payForMove, useLog } from './stocks.js';
 import { changeUnit, leaveDugFor, loseSp } from './units.js';
 
-/** Effects that change the rows of a role one by one. */
+/** Effects that change the rows of a role one after another. */
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
@@ -107,15 +107,16 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 }
 
 /**
- * Orders, Movement: carries out a move, with its cost in POL. A unit that goes nowhere pays nothing.
- * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; the refusals of `payForMove`
+ * Orders, Movement: carries out a move, with its cost in POL. A unit that does not change its place pays nothing.
+ * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; also as `payForMove` does
  */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
-    // The unit goes nowhere, so it pays nothing. Normal orders count anyway: they end a march of an earlier turn (CO-85).
+    // The unit does not change its place, so it pays nothing. Normal orders count anyway: they end a march of an earlier turn
+    // (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
       changeUnit(desk, unit.id, { mode: 'normal' });
     return;
@@ -138,7 +139,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   leaveTerrain(desk, unit.id);
 }
 
-/** Air-landing: some SP are scattered for now, some are lost for good (CO-58). */
+/** Air-landing: some SP are scattered temporarily, some are lost permanently (CO-58). */
 function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
@@ -147,7 +148,7 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // a company's lasting loss is its battalion's too
 }
 
-/** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` says (CO-49). */
+/** Supply: a division uses supplies of its own or of a formation above it, as the input's `source` specifies (CO-49). */
 function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = formationIn(battle, id);
@@ -184,7 +185,7 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   if (id === undefined) return;
   const { battle } = desk.draft;
   const side = battle.tables.side.get(id);
-  if (!side) return; // the side has been put right away since
+  if (!side) return; // the side has been removed since
   const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)

@@ -33,7 +33,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 /** Scale: daylight turns of a day, by season (CO-1). */
 export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
 
-/** The fields of the game that an umpire sets, at the beginning or later. */
+/** The fields of the game that an umpire sets, at the start or later. */
 export const gameFields = z.strictObject({
   season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
   dayTurns: int(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),

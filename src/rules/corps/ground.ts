@@ -27,7 +27,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
       isFor: ({ riding }) => riding === true,
     },
   ],
-  // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17).
+  // Mounting or dismounting uses a share of the move, but the unit remains where it is (CO-17).
   hasMoved: (was, is) =>
     (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
   crossedAt: CROSSED_AT,

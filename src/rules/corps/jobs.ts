@@ -18,7 +18,7 @@ const MOST_TURNS = 20;
 /** Checks whether a unit can do engineering work: engineers, and HQs with engineers (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
-/** Returns the unit that works on a job; undefined if it is gone, or the job is finished or not possible now (CO-52). */
+/** Returns the unit that works on a job; undefined if it no longer exists, or the job is finished or not possible now (CO-52). */
 function workersOf(battle: CorpsBattle, { workers, task, opposed, chargesLaid }: Job): CorpsUnit | undefined {
   const unit = unitIn(battle, workers);
   const possible = unit !== undefined && unit.sp > 0 && canWork(unit) && !chargesLaid;

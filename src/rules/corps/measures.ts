@@ -1,4 +1,4 @@
-/** Measures from the map: distances between places (CO-75), and the ground under a route (CO-76). */
+/** Measures distances between places (CO-75), and the terrain under a route (CO-76), on the map. */
 import { riversOnWay, type Stretch, stretchesOnWay } from '../ground/crossing.js';
 import { distance, type Interval, ofNearest } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
@@ -14,7 +14,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 /** Returns the unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** The measures of the rulebook. A passenger stands where its transport does. */
+/** The measurements of the rulebook. A passenger's place is its transport's place. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
@@ -46,8 +46,8 @@ export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readon
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
 /**
- * Inches over each kind of ground of the movement table. `unsaid` is the route through woods and hedges for which the map does
- * not say if they are dense or open (CO-76).
+ * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges for which
+ * the map does not show whether they are dense or open (CO-76).
  */
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 
@@ -60,7 +60,7 @@ function groundOf({ kind, growth }: Stretch): keyof GroundInches {
   return growth ? GROWN[growth] : 'unsaid';
 }
 
-/** Returns the inches of a route over each kind of ground; null if places are too inexact to tell. */
+/** Returns the inches of a route over each kind of terrain; null if places are not exact enough. */
 export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
   const parts = stretchesOnWay(battle, way, side);
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
@@ -73,15 +73,15 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
 /** Movement, CO-13, CO-14: where every unit crosses streams and rivers at no cost. */
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
-/** Returns the number of streams that a route crosses away from bridges and fords; null if places are too inexact to tell. */
+/** Returns the number of streams that a route crosses away from bridges and fords; null if places are not exact enough. */
 export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
   const crossed = riversOnWay(battle, way, side, CROSSED_AT);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
 /**
- * Checks whether a route certainly ends nearer to the nearest enemy than it begins, false if it certainly does not. Null if
- * inexact places leave that open, if the start is unknown, or if no enemy has a place.
+ * Checks whether a route certainly ends nearer to the nearest enemy than it begins; false if it certainly does not. Null if
+ * places are not exact enough, if the start is unknown, or if no enemy has a place.
  */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);

@@ -52,7 +52,7 @@ export function propose(desk: Desk): void {
 
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
-/** Returns the input of a proposal's procedure, from the battle and from people's changes. */
+/** Returns the input of a proposal's procedure, from the battle and from the values that people changed. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
   const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
@@ -60,7 +60,7 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Returns the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
+ * Returns the POL in a balanced resupply: half of the maximum amount of supplies that may come, rounded down. It is more if the
  * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
@@ -73,13 +73,13 @@ function balancedPol(filled: JsonObject): number {
 type Recovered = OutcomeOf<typeof nightRecovery>;
 type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 'logAdded'>[];
 
-/** Returns the chances of each amount of supplies, the greatest amount first. */
+/** Returns the chances of each amount of supplies, from the maximum down. */
 function resupplyChances(input: JsonObject): Chances {
   const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
-/** Checks whether the book or the umpire gives the night's rate of recovery. */
+/** Checks whether the book or the umpire specifies the night's rate of recovery. */
 function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
@@ -146,7 +146,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Shows each side the proposals for its own divisions, and the umpires the one for the weather. */
+/** Shows each side the proposals for its own divisions, and umpires the proposal for the weather. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -164,9 +164,9 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Carries out the proposals of these kinds at the end of a night phase. Everyone is told which units regain SP. For each proposal
+ * Carries out the proposals of these kinds at the end of a night phase. Everyone learns which units regain SP. For each proposal
  * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
- * unit regains SP is removed at once, without an event.
+ * unit regains SP is removed immediately, without an event.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;
@@ -192,7 +192,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   };
 }
 
-/** Returns the units that will regain SP; null if a reason must be given why none does. */
+/** Returns the units that will regain SP; null if a reason must be given because none does. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = unlessRefused(() => {
@@ -212,7 +212,7 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 }
 
 /**
- * Carries out one proposal of the night and drops it. Its result, or the reason why there is none, is for the proposal's own
+ * Carries out one proposal of the night and removes it. Its result, or the reason why there is none, is for the proposal's own
  * side.
  * @param sky the weather of the night, because morning may have come
  */
@@ -233,7 +233,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** Returns a result of the night, in the form of a result that people gave a command for. */
+/** Returns a result of the night in the form of a result of a person's command. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],

@@ -17,7 +17,7 @@ export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
   ...undrawn(battle),
 ];
 
-/** Engineers, CO-74: bridges that stand on record and not on the map. An umpire draws them. */
+/** Engineers, CO-74: lists recorded bridges that are not on the map. An umpire must draw them. */
 const undrawn = (battle: CorpsBattle): readonly OpenMatter[] =>
   undrawnBridges(battle).map(({ id, name }) => ({
     text: `${name}: the engineers’ bridge is not on the map yet`,
@@ -38,8 +38,9 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
 type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 
 /**
- * Combat, CO-67, CO-86: the fights of units in contact that have not rolled in this turn. All units of two sides that are linked by
- * contacts fight one combat. Its attackers belong to the side that came into the oldest of these contacts, if it may attack.
+ * Combat, CO-67, CO-86: lists the combats of units in contact that have not rolled in this turn. All units of two sides that are
+ * linked by contacts fight one combat. Its attackers belong to the side that came into the oldest of these contacts, if it may
+ * attack.
  */
 function unfought(battle: CorpsBattle): readonly OpenMatter[] {
   const hasRolled = (id: string): boolean => contactsWith(battle, id).some((contact) => isFought(contact, battle.game));

@@ -18,8 +18,8 @@ const anyType = (): boolean => true;
 
 /**
  * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers; then SP from the
- * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that misses most SP. If several units
- * miss equally many, the first of them in the roster gets it.
+ * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that lacks the most SP. If several units
+ * lack equally many, the first of them in the roster gets it.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);
@@ -54,7 +54,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Gives SP back to units, to each at most what it misses. */
+/** Gives SP back to units, to each unit at most what it lacks. */
 export function handOut(desk: Desk, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const { battle } = desk.draft;

@@ -24,11 +24,11 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-/** The most SP that one unit can have. */
+/** Maximum SP of one unit. */
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
-/** Facts of a mark that is cleared each turn. */
+/** Properties of a field that is reset each turn. */
 const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
 
 const name = z.string().min(1).max(80);
@@ -126,7 +126,7 @@ export const UNIT = new RowKind({
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
-    // Who touches whom is recalculated, from moves and fights (CO-86).
+    // Contacts are recalculated from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
   surrounded: mark('The unit is surrounded and cannot disengage', '', {
@@ -214,7 +214,7 @@ export const FORMATION = new RowKind({
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
-  /** The id of the working unit; null if that unit is gone, while its charges stay. */
+  /** The id of the working unit; null if that unit no longer exists but its charges remain. */
   workers: kept<string | null>(null),
   opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
   turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),

@@ -28,7 +28,7 @@ import { goneOver, unitRemoved } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
-/** The operational rules with strength points, LOG and POL. README.md beside this file describes the rulebook. */
+/** The operational rules with strength points, LOG and POL. README.md in this folder describes the rulebook. */
 export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',

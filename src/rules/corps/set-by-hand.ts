@@ -13,7 +13,7 @@ const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule a unit's loss, the consequences that the
- * loss had in the same event are undone too. An edit of a unit is an event of its own, and undoes nothing.
+ * loss had in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
 export function setByHand(desk: Desk, before: CorpsUnit): void {
   const done = [...desk.draft.changes];
@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Puts a unit that is not lost after all back to its work and into its transport. */
+/** Gives a unit that is not lost after all its work and its transport back. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -61,7 +61,7 @@ function standAgain(
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
   done: readonly Change[],
 ): void {
-  if (before.movedThisTurn !== was.movedThisTurn) return; // it went back
+  if (before.movedThisTurn !== was.movedThisTurn) return; // it has returned
   const { works, riverBank } = was;
   desk.draft.set('unit', was.id, { works, riverBank });
   for (const { table, id, before: row, after } of done)
@@ -69,7 +69,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** CO-51, CO-82: who rode in a transport that is not lost after all is not lost with it. */
+/** CO-51, CO-82: units that rode in a transport that is not lost after all are not lost with it. */
 function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
@@ -80,7 +80,7 @@ function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]):
   }
 }
 
-/** CO-40: guns that are not overrun after all have left no crews behind. */
+/** CO-40: removes the survivors of guns that are not overrun after all. */
 function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;

@@ -25,7 +25,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** Loads beyond the room of a damaged transport. The umpire says which loads are lost (CO-51). */
+/** Loads that exceed the room of a damaged transport. The umpire decides which loads are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
 /** Returns a load in words: "2 LOG, 1 POL, 3/A". */
@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `, ${over} more than it can carry. An umpire decides what is lost` : ''}`;
 }
 
-/** Returns the transport in which a unit rides, in words; `yes` if it rides in one that is not on record. */
+/** Returns the transport in which a unit rides, in words; `yes` if it rides in one that is not recorded. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -61,7 +61,7 @@ function moved(unit: CorpsUnit): string {
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
 }
 
-/** Returns a unit's sheet in order, without default values. It may name other units, because the book hides none. */
+/** Returns a unit's sheet in order, without default values. It may name other units, because the book makes no unit secret. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
   return UNIT.sheet(unit, {

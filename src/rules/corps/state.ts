@@ -36,13 +36,13 @@ export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
 export type Job = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof JOB)['fields']>;
 
-/** A structure at a place: built or laid by engineers, or there from the beginning (CO-74). */
+/** A structure at a place: built or laid by engineers, or there from the start (CO-74). */
 export type Structure = {
   readonly id: string;
   /** The name of its place. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
-  /** The side that built or laid it; null if it was there at the beginning. */
+  /** The side that built or laid it; null if it was there at the start. */
   readonly side: string | null;
 };
 

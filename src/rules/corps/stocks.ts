@@ -4,7 +4,7 @@ import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
 
-/** The largest amount of LOG or POL that can be stored. */
+/** Maximum amount of LOG or POL that can be stored. */
 const MOST = 999;
 
 /** Adds to a formation's stocks, or takes from them, but not below 0. */
@@ -39,7 +39,7 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** The formation that pays; undefined if none in its chain has so much. */
+  /** The formation that pays; undefined if none in its chain has enough. */
   readonly source: Formation | undefined;
 }
 
@@ -56,7 +56,7 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
 }
 
 /**
- * Pays the POL for a move, if it costs any, and notes that the division has paid for this turn.
+ * Pays the POL for a move, if it costs any, and records that the division has paid for this turn.
  * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {

@@ -1,4 +1,4 @@
-/** Engineers: structures that stay when the work is done (CO-74). */
+/** Engineers: structures that remain when the work is done (CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { type Desk, jobsOf, structuresOf, unitIn } from './battle.js';
@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure that finished work leaves. A fortification belongs to its unit instead. */
+/** The structure that finished work leaves. A fortification belongs to its unit, and is no structure. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -20,7 +20,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
-/** Adds a structure. There is at most one bridge at a place, and each side has mines of its own there. */
+/** Adds a structure. There is at most one bridge at a place, and each side has separate mines there. */
 export function stand(desk: Desk, kind: Structure['kind'], name: string, side: string | null): void {
   const there = standingAt(desk.draft.battle, kind, name);
   if (there.some((structure) => kind === 'bridge' || structure.side === side)) return;
@@ -44,7 +44,7 @@ export function blowUp(desk: Desk, place: string): void {
 
 type Point = readonly [x: number, y: number];
 
-/** Engineers stand at their bridge: the river is no farther from the middle of their base. */
+/** Maximum distance of the river from the centre of the engineers' base, at which they are at their bridge. */
 const AT_RIVER = 2;
 
 /** Returns the point of a line nearest to a point. */
@@ -61,7 +61,10 @@ function nearestOn(points: readonly Point[], [x, y]: Point): Point {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Where a bridge of this name is: at the mark of its name, or where a river flows past its engineers; undefined if neither is. */
+/**
+ * Returns the place of a bridge with this name: the mark with its name, or where a river is near its engineers; undefined if
+ * there is neither.
+ */
 function bridgeAt(desk: Desk, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);

@@ -13,7 +13,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 }
 
 /**
- * Finds the artillery units that cannot fire for want of LOG (CO-69). Each artillery unit in turn uses 1 LOG of its own
+ * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
  * formation; if that has none left, it uses 1 of the nearest formation above that has some. A unit in no formation needs none.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
@@ -43,7 +43,7 @@ export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
-/** Air and Sea Power: true if ships support the side of any of these units, which may be of several allied sides. */
+/** Air and Sea Power: checks whether ships support the side of any of these units, which may belong to several allied sides. */
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 

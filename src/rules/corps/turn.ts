@@ -17,8 +17,8 @@ import { PHASES, type PhaseId } from './vocabulary.js';
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
 
 /**
- * Finds the next phase (Turn sequence, Night Phase). The turn number grows at the end of the HQ phase, also when night follows,
- * and stays the same during the night. Only the first turn of a day has a weather phase.
+ * Finds the next phase (Turn sequence, Night Phase). The turn number increases at the end of the HQ phase, also when night
+ * follows, and stays the same during the night. Only the first turn of a day has a weather phase.
  */
 export function nextPhase({ game }: CorpsBattle): NextPhase {
   const { phase, turn } = game;
@@ -30,7 +30,7 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** Checks whether no one umpires. `house` has the setting. */
+/** Checks whether the battle has no umpire. `house` has the setting. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
 /** Returns the time in words: "Day 2, turn 1 of 3: cloudy." */
@@ -99,8 +99,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 }
 
 /**
- * Begins a day. Its weather is rolled now, with the shift that was agreed overnight (CO-2). If no weather is recorded, as on the
- * battle's first day, it is rolled when the weather phase ends.
+ * Begins a day. Its weather is rolled now, with the shift that people agreed overnight (CO-2). If no weather is recorded, as on
+ * the battle's first day, it is rolled when the weather phase ends.
  */
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
@@ -108,7 +108,7 @@ function dawn(desk: Desk): PhaseDoings {
   return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
-/** Clears the marks of a turn. The night counts as a turn. */
+/** Resets the fields that last one turn. The night counts as a turn. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
@@ -141,7 +141,7 @@ function commandCheck(desk: Desk): PhaseDoings {
 /**
  * Lists for umpires the units that are, according to the map, too far from every HQ that may command them (Command). Nothing
  * happens if there are none. The umpires decide which units are out of command. Without an umpire the map decides, and everyone
- * is told.
+ * learns the result.
  */
 function measuredCommand(desk: Desk): PhaseDoings {
   const { battle } = desk.draft;
@@ -174,7 +174,7 @@ function debussed(desk: Desk): PhaseDoings {
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: brings one SP of each scattered unit in, also of an isolated one. */
+/** Air-landing, CO-59: one SP of each scattered unit returns, also if the unit is isolated. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

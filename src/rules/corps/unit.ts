@@ -25,7 +25,7 @@ export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   hq: 'wheeled',
 };
 
-/** Checks whether a unit has no SP left anywhere, so that it is gone for good. */
+/** Checks whether a unit has no SP left anywhere, and is therefore permanently eliminated. */
 export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
   return sp === 0 && dispersedSp === 0 && detachedSp === 0;
 }
@@ -39,7 +39,7 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
 export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inCommand' | 'isolationDay'>): boolean =>
   inCommand && isolationDay === 0;
 
-/** Checks whether a unit is off the table because all that is left of it is out as companies or scattered (CO-23). */
+/** Checks whether a unit is off the table because everything left of it is deployed as companies or scattered (CO-23). */
 export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;
 }
@@ -49,7 +49,10 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
 
-/** Requires a unit on the table. @throws {Refusal} ILLEGAL if it is eliminated, scattered, or wholly out in detachments */
+/**
+ * Requires a unit on the table.
+ * @throws {Refusal} ILLEGAL if it is eliminated, scattered, or completely deployed in detachments
+ */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
   if (isEliminated(unit)) throw illegal(`${name} is eliminated. Choose another unit.`, 'Combat results');
@@ -63,7 +66,10 @@ export function requireOnTable(unit: CorpsUnit): void {
     );
 }
 
-/** Returns the SP with which a unit fights. @throws {Refusal} ILLEGAL if it is not on the table */
+/**
+ * Returns the SP with which a unit fights.
+ * @throws {Refusal} ILLEGAL if it is not on the table
+ */
 export function spOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
   return unit.sp;
@@ -101,7 +107,10 @@ export function settled<U extends Whole>(unit: U, turn: number): U {
   };
 }
 
-/** Returns the id of a row given by name or id. @throws {Refusal} INVALID_INPUT if there is no such row */
+/**
+ * Returns the id of a row given by name or id.
+ * @throws {Refusal} INVALID_INPUT if there is no such row
+ */
 function idOf(
   rows: readonly { readonly id: string; readonly name: string }[],
   given: string,
@@ -120,7 +129,7 @@ type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
  * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All must be of the unit's side. Fields that no one gave are left out.
+ * on board. All must be of the unit's side. Fields that no one gave are omitted.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
@@ -170,7 +179,7 @@ function checkWhole(unit: Whole, given: Given): void {
 }
 
 /**
- * Creates the whole row of a new or edited unit from the fields that people gave.
+ * Creates the complete row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side

@@ -9,7 +9,7 @@ import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 /** Returns the SP of a unit on the table or scattered. */
 export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
-/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences. The rules change units only through this function. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -17,7 +17,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   follow(desk, before);
 }
 
-/** Applies what follows from a unit's new state, whether rules or an umpire changed it. */
+/** Carries out the consequences of a unit's new state, whether rules or an umpire changed it. */
 export function follow(desk: Desk, before: CorpsUnit): void {
   const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;
@@ -70,7 +70,7 @@ export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** Ends the work and the ride of an eliminated unit. Charges that it laid stay. */
+/** Ends the work and the ride of an eliminated unit. Charges that it laid remain. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
+/** Ends the relations of a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);
@@ -89,8 +89,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit continue without it. Its former companies
- * and transports, and passengers of the old side, no longer refer to it.
+ * Ends the relations of a unit that has changed sides. The old side's jobs and parent unit continue without it. Its former
+ * companies and transports, and passengers of the old side, no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The rulebook's words as constant arrays, from which types and tables are made. */
+/** The rulebook's terms as constant arrays, from which types and tables are made. */
 export const UNIT_TYPES = [
   'infantry',
   'engineers',

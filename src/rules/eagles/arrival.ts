@@ -112,8 +112,8 @@ const ON_ROAD = 'is on a road close to the enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
- * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever of the two has moved: this unit, and the
- * enemies on roads that it comes near.
+ * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever unit has moved. This concerns this unit,
+ * and the enemies on roads near its route.
  * @returns those enemies, as they were before
  */
 function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
@@ -125,9 +125,9 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Builds the events that tell of a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
- * knows none of the spotters, it is not told: only each side that did not know the unit before gets an event (E-60). If it knows
- * one, and every side knows the unit now, one event tells everyone (4.1). Otherwise each side that did not know the unit before
+ * Builds the events that report a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
+ * knows none of the spotters, it gets no event: only each side that did not know the unit before gets one (E-60). If it knows
+ * one, and every side knows the unit now, one event goes to everyone (4.1). Otherwise each side that did not know the unit before
  * gets an event, and so does the unit's own side; if there is no such side, no one gets one.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
@@ -142,7 +142,7 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
-/** A section that a unit meets, and how: `is in`, `may have come into`, ... */
+/** A section that a unit meets, with the words for it: `is in`, `may have come into`, ... */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
@@ -163,7 +163,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll is due. */
+/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll is then due. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<Further[number]>[0]): Happening => {
@@ -175,7 +175,7 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: tells umpires that a unit stands in mines unknown to its side. */
+/** 1.5: reports to umpires that a unit is in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
     side: UMPIRES,

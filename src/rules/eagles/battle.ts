@@ -7,13 +7,16 @@ export type Desk = AnyDesk<EaglesBattle>;
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<EaglesBattle, EaglesUnit, EaglesSide>();
 
-/** Returns the nation whose charts count for a unit's fire (3.2, 3.3): its own if it was given one, otherwise its side's. */
+/**
+ * Returns the nation whose charts count for a unit's fire (3.2, 3.3): its own nation if people set one; otherwise its side's
+ * nation.
+ */
 export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undefined =>
   unit.ownNation === true ? unit.nation : nationOfSide(unit.side, battle);
 
 const nationOfSide = (side: string, { tables }: EaglesBattle): Nation | undefined => tables.side.get(side)?.nation;
 
-/** Returns the nation of a mission: its battery's, or its side's if there is none. */
+/** Returns the nation of a mission: its battery's; if it has no battery, its side's. */
 export function nationOfMission({ battery, side }: Mission, battle: EaglesBattle): Nation | undefined {
   const unit = unitIn(battle, battery);
   return unit ? nationOf(unit, battle) : nationOfSide(side, battle);

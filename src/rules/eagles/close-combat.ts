@@ -14,10 +14,13 @@ import type { PhaseId } from './vocabulary.js';
 /** The phase of assaults and of fire in them (Sequence, melee B). */
 export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 
-/** Returns true for vehicles and bunkers, which are assaulted; all other units are met in a melee (5.1, 5.2). */
+/** Returns true for vehicles and bunkers, which infantry assaults. All other units fight in a melee (5.1, 5.2). */
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
-/** 5.2: returns true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are none. */
+/**
+ * 5.2: returns true for an infantry unit, which has its own anti-tank weapons. Guns, heavy weapons and staffs are not infantry
+ * units.
+ */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
 /**
@@ -30,20 +33,20 @@ export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'stan
 
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 
-/** Remarks if an umpire lets other units assault. */
+/** Returns remarks if an umpire lets other units assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Creates the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** Returns the unit of such a record, if the record is of this turn and phase; if not, undefined. */
+/** Returns the unit of such a record, if the record is of this turn and phase; otherwise undefined. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
- * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when the
- * infantry was overrun, does not count here: it only bars the unit from assaulting in the next turn (5.2).
+ * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when
+ * the infantry was overrun, does not count here: it only forbids the unit to assault in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
@@ -54,7 +57,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** Returns the assaults declared in this phase, if neither of the two units has been destroyed. */
+/** Returns the assaults declared in this phase in which neither of the two units has been destroyed. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
@@ -78,7 +81,7 @@ const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle
     targetTpd: target.tpd,
   }).killDice > 0;
 
-/** 5.2: remarks on an assault whose target has not fired first. */
+/** 5.2: returns remarks on an assault whose target has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && owesFire({ infantry, enemy }, battle)
@@ -87,8 +90,8 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
 };
 
 /**
- * 5.2, E-58: a player rolls an assault in the melee phase after the assaulted unit has fired at the infantry, or held its fire. An
- * umpire reads a remark instead.
+ * 5.2, E-58: a player may roll an assault in the melee phase only after the assaulted unit has fired at the infantry, or held its
+ * fire. An umpire gets a remark instead.
  */
 export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',
@@ -144,7 +147,7 @@ function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   return target.id === infantry.id ? atInfantry : target.id === enemy.id && atEnemy;
 }
 
-/** 5.2 step 2: true for infantry and crew-served weapons. */
+/** 5.2 step 2: checks whether a unit is infantry or a crew-served weapon. */
 const isSupporter = (unit: EaglesUnit): boolean => !isAssaultable(unit) && unit.kind !== 'administrative';
 
 const isGiven = (shot: Shot): boolean =>
@@ -163,7 +166,7 @@ export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>
   );
 }
 
-/** Remarks if an umpire allows other fire in the melee phase, or fire before the assaulted unit's. */
+/** Returns remarks if an umpire allows other fire in the melee phase, or fire before the assaulted unit has fired. */
 export function fireGivenRemarks(shot: Shot): readonly string[] {
   const { one, battle } = shot;
   const [firer, target] = [one('firer'), one('target')];

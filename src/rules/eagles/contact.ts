@@ -1,4 +1,4 @@
-/** Who touches whom, and who stands at a minefield: what the book does in contact. */
+/** Checks which units touch each other, and which units are at a minefield, for rules about contact. */
 import { placeOf } from '../ground/rows.js';
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
@@ -9,18 +9,18 @@ import { isKnownTo, sectionGap } from './minefields.js';
 import { farWords, groundOf, standsAt } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
-/** E-66: a stand is an inch square, 100 yards of ground. */
+/** E-66: a stand is an inch square, which represents 100 yards. */
 export const BASE: Base = { width: 100, depth: 100 };
 
 /** Contact of stands on the table. */
 export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
 
-/** E-66: yards from the middle of a stand to the nearest and to the farthest point of its edge. */
+/** E-66: yards from the centre of a stand to the nearest and to the farthest point of its edge. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**
- * 1.5, E-66: a unit that enters or clears a section stands in it or touches it. On figures that people move themselves
- * (`ground:table`), a unit may report the section before its move (E-54), as far as it can move.
+ * 1.5, E-66: a unit that enters or clears a section must be in it or touch it. If people move the figures themselves
+ * (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
  */
 export function atSection(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,

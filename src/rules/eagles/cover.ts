@@ -1,4 +1,4 @@
-/** 1.4, 4.1, 4.11: finds the drawn ground on which a unit stands. */
+/** 1.4, 4.1, 4.11: finds the drawn terrain under a unit. */
 import type { Json } from '../../dice/index.js';
 import { areasAt, farFromFeature } from '../ground/crossing.js';
 import { drawnFor, near, ofKinds } from '../ground/drawn.js';
@@ -8,30 +8,30 @@ import { invalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** The place of a target on drawn ground (4.11). */
+/** The place of a target on drawn terrain (4.11). */
 export type Location = Ground | 'road-woods' | 'road-house';
 
-/** One kind of drawn ground. */
+/** One kind of drawn terrain. */
 type Ground = 'road' | 'woods' | 'house';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, Ground>>> = { village: 'house', wood: 'woods' };
 
-/** E-62: distance in yards from the line of a road that counts as on it: half an inch on the table. */
+/** E-62: maximum distance in yards from the line of a road that counts as on it: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: of several kinds of ground at once a stand counts as in the first; a vehicle on a road also counts as on the road. */
+/** E-62: a stand on several kinds of terrain counts as on the first of these. A vehicle on a road also counts as on the road. */
 const FIRST: readonly Ground[] = ['house', 'woods', 'road'];
 
-/** The drawn ground under a unit: certain, and possible. */
+/** The drawn terrain under a unit: certain terrain, and possible terrain. */
 interface Standing {
   readonly certain: ReadonlySet<Ground>;
   readonly doubtful: ReadonlySet<Ground>;
 }
 
 /**
- * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand. Undefined if the unit has no
- * place on the map, or has moved since it was placed there.
- * @param side the side whose knowledge of the ground counts
+ * Finds the drawn terrain that is certainly under a unit, and other terrain that may be under it. Undefined if the unit has no
+ * place on the map, or has moved since people placed it there.
+ * @param side the side whose knowledge of the terrain counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
@@ -53,7 +53,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Checks whether a spot is certainly on a road, and whether it possibly is. */
+/** Checks whether a spot is certainly on a road, and whether it may be. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -71,7 +71,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: returns true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Returns the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
+/** Returns the certain location on drawn terrain, if people typed another one that is not possible; otherwise undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
@@ -79,7 +79,7 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
   return said === told || said === perhaps ? undefined : told;
 }
 
-/** Returns the location that is certain, and the one if all doubtful ground counts too. */
+/** Returns the certain location, and the location if all uncertain terrain counts too. */
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,
@@ -93,9 +93,9 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * Finds the kind of drawn ground that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
- * map or has moved since it was placed there.
- * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the ground
+ * Finds the kind of drawn terrain that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
+ * map or has moved since people placed it there.
+ * @throws {Refusal} INVALID_INPUT if the unit's place is not exact enough to determine the terrain
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

@@ -8,11 +8,11 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** E-49: checks whether it clears mines in this turn, and so neither moves nor fires. */
+/** E-49: checks whether a unit clears mines in this turn, and therefore neither moves nor fires. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
 
-/** 2.1: units that can move and have not moved. Suppressed units, guns in action and units stopped by mines cannot. */
+/** 2.1: lists units that can move and have not moved. Suppressed units, deployed guns and units stopped by mines cannot move. */
 const moves = deed<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
   next: 'move',
@@ -28,7 +28,7 @@ const moves = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(movement, { unit: [id] }),
 });
 
-/** 4.0: units on the board that have firepower and have not fired, in a barrage or otherwise. */
+/** 4.0: lists units on the board that have firepower and have not fired, in a barrage or otherwise. */
 const fires = deed<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -45,5 +45,7 @@ const fires = deed<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
 });
 
-/** The actions of units in each phase. Fire of the indirect phase is due by itself, and assaults are left to people's choice. */
+/**
+ * The actions of units in each phase. Fire of the indirect phase becomes due automatically, and people choose whether to assault.
+ */
 export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

@@ -14,9 +14,9 @@ const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
 /**
- * Checks whether a mission will still be fired, or a sortie will still attack. A sortie will not if it supports a unit's direct fire.
- * A barrage will not if its battery is destroyed or has left the battle. A barrage that is due in the indirect phase being
- * played is fired even then, because fire within one phase is simultaneous.
+ * Checks whether a mission will still be fired, or a sortie will still attack. A sortie does not attack if it supports a unit's
+ * direct fire. A barrage is not fired if its battery is destroyed or has left the battle. A barrage that is due in the indirect
+ * phase being played is fired even then, because fire within one phase is simultaneous.
  */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
@@ -94,7 +94,7 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: fires a barrage now, which people will roll. Whatever prevents the fire was decided when the phase began. */
+/** 3.3: fires a barrage now, which people will roll. Whether anything prevents the fire was decided when the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);

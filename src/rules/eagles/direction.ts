@@ -34,7 +34,7 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
 /**
  * Returns the range from a battery to the point of its fire mission, measured between their positions on the table.
  * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null if
- *   a position is missing, or if the battle is on hexes
+ *   a position is missing, or the battle is on hexes
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -43,7 +43,7 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
   return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
 }
 
-/** Returns the remark on a range that may belong to two columns. */
+/** Returns the remark on a range that may belong to two columns of modifiers. */
 export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 

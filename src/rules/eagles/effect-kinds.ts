@@ -14,7 +14,7 @@ export type EaglesEffect<R extends string = string> =
       readonly kind: 'record-move';
       readonly role: R;
       readonly code: MoveCode | null;
-      /** On hexes, set if the unit spends the whole turn on the road (2.2). */
+      /** True if the unit on hexes spends the whole turn on the road (2.2). */
       readonly onRoad?: true;
     }
   | { readonly kind: 'bar-assault'; readonly role: R }
@@ -28,6 +28,6 @@ export type EaglesEffect<R extends string = string> =
       readonly index: number;
       readonly rightYards: number;
       readonly farYards: number;
-      /** Centre of the drop zone; by default the place where the unit stands. */
+      /** Centre of the drop zone. Default: the unit's place. */
       readonly zone?: Point;
     };

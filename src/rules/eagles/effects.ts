@@ -18,7 +18,7 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
-/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
+/** Sets fields of a unit, with the consequences. The rules change units only through this function. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -48,7 +48,7 @@ function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit within an event, its
  * mission and mine clearing, ended by this loss, continue. If they overrule the suppression of an off-board battery, the delay of
- * its mission is recalculated (E-12). An edit is an event of its own, and so undoes nothing.
+ * its mission is recalculated (E-12). An edit is a separate event, and therefore undoes nothing.
  */
 export function setByHand(desk: Desk, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -98,7 +98,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   abandonClearing(desk, id, 'lost');
 }
 
-/** Ends the tasks of a unit that changes sides, and its fire not yet landed. */
+/** Ends the tasks of a unit that changes sides, and its fire that has not landed. */
 export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
@@ -125,7 +125,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'end-mission':
       endMission(desk, battle.tables.mission.get(id)!);
       return desk.draft.set('mission', id, { landedTurn: null }); // 6.4: it has not attacked the zone
-    case 'record-move': // 1.4, E-47: who moves is in AA
+    case 'record-move': // 1.4, E-47: a unit that moves is in AA
       return changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
     case 'bar-assault': // 5.2
       return changeUnit(desk, id, { assaultBarredTurn: battle.game.turn + 1 });
@@ -142,7 +142,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
-      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // a helper does not delay it
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // a unit that only helps does not delay it
       return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // E-49
     }
     case 'place':
@@ -176,7 +176,7 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
   const spot = map && spotOnMap({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
-    const stood = map && placeOf(battle, unit.id); // it has come down beside the map
+    const stood = map && placeOf(battle, unit.id); // it has landed outside the map
     if (stood) desk.draft.remove(PLACE, stood.id);
     changeUnit(desk, unit.id, { xYards: point.x, yYards: point.y });
   }

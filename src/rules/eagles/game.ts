@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
 
-/** The phases of the sequence of play. People keep to the steps inside a phase. */
+/** The phases of the sequence of play. People themselves follow the steps inside a phase. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
@@ -22,7 +22,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights melees, then assaults tanks and bunkers (5.0).' },
 ];
 
-/** The fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
+/** The fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), state of the ground, and date. */
 export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
@@ -41,8 +41,8 @@ export const gameFields = z.strictObject({
 });
 
 /**
- * Returns the mark of a battle in which units that stand are known while its figures are in the open (E-51). Older battles lack it, and
- * keep the knowledge that their sides had.
+ * Returns the field that marks a battle in which existing units are known while its figures are in the open (E-51). Older battles
+ * lack it, and their sides keep the knowledge that they had.
  */
 export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};

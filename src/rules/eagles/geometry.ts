@@ -4,10 +4,10 @@ import type { EaglesGame, EaglesUnit, Point } from './state.js';
 /** The radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** The greatest distance from the origin in each direction, and longest range. */
+/** Maximum distance from the origin in each direction, and maximum range. */
 export const FARTHEST = 100000;
 
-/** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */
+/** Returns the place of a unit: yards on a table, axial q and r on a hex map. Null without a unit or a position. */
 export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map']): Point | null {
   if (!unit) return null;
   const [x, y] = map === 'table' ? [unit.xYards, unit.yYards] : [unit.q, unit.r];
@@ -24,7 +24,7 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** A moved point, stopped at the greatest coordinate, because fire there must be resolved too. */
+/** Moves a point, but not beyond the maximum coordinate, because fire there must also be resolved. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };

@@ -1,4 +1,4 @@
-/** Moves units on the map in the command that reports the move, by its option `to:`. */
+/** Moves units on the map, in the command that reports the move by its option `to:`. */
 import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
@@ -19,7 +19,10 @@ import { groundOf, reckoned, spotOnMap } from './positions.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** Returns the route typed for a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/**
+ * Returns the route that people typed for a unit; undefined if they typed none.
+ * @throws {Refusal} as `wayOf` does
+ */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -30,7 +33,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: a route cannot enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
+/** E-67: a route must not enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -102,7 +105,7 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Checks whether a way on the table leads perhaps, but not certainly, into a section in which it does not begin. */
+/** Checks whether a route on the table may, but does not certainly, lead into a section in which it does not begin. */
 function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   if (!from || map.grid === 'hexes') return false;
   const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
@@ -112,7 +115,7 @@ function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   );
 }
 
-/** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none of these sections do. */
+/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none of these sections do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

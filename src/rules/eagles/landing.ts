@@ -42,8 +42,8 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
-  // E-50. A suppressed battery off the board loses one turn more (E-12), even if it was suppressed in this phase, because all
-  // fire of the phase is simultaneous.
+  // E-50. A suppressed battery off the board is delayed by one more turn (E-12), even if it was suppressed in this phase, because
+  // all fire of the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said(
@@ -66,8 +66,8 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 /**
  * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
  * not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the battery that it names. If
- * the battery cannot fire, the mission ends or slips to a later turn. If the range is in doubt, an umpire later rolls where the
- * fire falls.
+ * the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later rolls where
+ * the fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -83,7 +83,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
     rated = rate(desk, mission);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    endMission(desk, mission); // its battery was changed since the call: it cannot be fired
+    endMission(desk, mission); // its battery was changed since the call, so it cannot be fired
     return said('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
@@ -99,7 +99,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to determine the
+ * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is not exact enough to determine the
  * column of modifiers (3.3). Null if the error can be rolled, or the mission needs none.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
@@ -108,7 +108,7 @@ export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | nul
   return range === null || typeof range === 'number' ? null : rangeInDoubt(battle, range);
 }
 
-/** 3.5, E-55: guns off the board are discovered when they fire. Naval guns cannot be fired at (3.8). */
+/** 3.5, E-55: guns off the board are discovered when they fire. No one can fire at naval guns (3.8). */
 function giveAwayOffBoard(desk: Desk, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
   if (offBoard && source !== 'naval') seeUnit(desk, id, []);
@@ -116,8 +116,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed; null to take the units in the zone or, if positions do not show them, to
- *   wait for their list
+ * @param targets the targets that an umpire has listed; if null, the units in the zone count; if positions do not show them, the
+ *   sortie waits for their list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -136,7 +136,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
 
-/** 6.4: a reminder that anti-aircraft fire comes first. */
+/** 6.4: reminds people that anti-aircraft fire comes first. */
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
 /** Resolves a mission whose fire has fallen on the umpire's list of targets. */
@@ -150,7 +150,10 @@ export function strikeWaiting(desk: Desk, mission: Mission): Happening {
   return strikeZone(desk, mission, pattern, []);
 }
 
-/** Rates the barrage of a battery (3.6, 3.8). @throws {Refusal} ILLEGAL if the battery cannot fire this pattern */
+/**
+ * Rates the barrage of a battery (3.6, 3.8).
+ * @throws {Refusal} ILLEGAL if the battery cannot fire this pattern
+ */
 export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
@@ -218,8 +221,8 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 
 /**
  * Lists the positions of all units on the table or, if they are more than `MOST_UNITS`, of those near the zone. Null if a
- * position is unknown or too inexact for this pattern, or if too many units are near; an umpire then names the units in the zone
- * (E-16). The firing battery is far from the zone and needs no position.
+ * position is unknown or not exact enough for this pattern, or if too many units are near; an umpire then names the units in the
+ * zone (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,
@@ -274,7 +277,7 @@ function strike(
   before: readonly Resolution[],
 ): Happening {
   const rating = missionIn(desk, mission.id).rating!;
-  // Unseen units are not counted in public words (E-51).
+  // Public words do not count unseen units (E-51).
   const { battle } = desk.draft;
   const seen = new Set(
     unitsOf(battle)

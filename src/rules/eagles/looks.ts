@@ -8,8 +8,8 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
  * Lists, for each side, each unspotted enemy unit and the side's own units at a known distance from it, nearest first. In the
- * spotting chart only distance depends on the spotter, so the nearest has the best chance (4.11). The list is empty if figures
- * are in the open.
+ * spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). The list is empty if
+ * figures are in the open.
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

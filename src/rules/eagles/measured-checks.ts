@@ -1,4 +1,4 @@
-/** Checks of what a player types against what the map measures. */
+/** Checks what a player types against what the map measures. */
 import type { Check, Checked, Finding } from '../checks.js';
 import { halfBases } from '../ground/contact.js';
 import type { Interval } from '../ground/measuring.js';
@@ -7,19 +7,25 @@ import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
 import { farWords, groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** E-66: a typed distance is better than a measured one only by more than half of both bases. */
+/** E-66: a typed distance counts as an advantage only if it differs from the measured one by more than half of both bases. */
 const SLACK_YARDS = halfBases(BASE, BASE);
 
 type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
 
-/** Measures the yards between two units that a player types against: the map binds, and the player may know both places. */
+/**
+ * Measures the yards between two units for the check of a player's typed distance, if the map is binding and the player may know
+ * both places.
+ */
 function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, from: R, to: R): Interval | null {
   const [a, b] = [one(from), one(to)];
   if (actor.standing !== 'player' || groundOf(battle)?.ground !== 'map' || battle.game.map !== 'table') return null;
   return a && b && sees(a) && sees(b) ? yardsApart(battle, a, b) : null;
 }
 
-/** Builds the refusal of a typed value. @param key the option in words */
+/**
+ * Builds the refusal of a typed value.
+ * @param key the option in words
+ */
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
   fact: `The distance on the map is ${words}.`,
@@ -27,8 +33,8 @@ export const mapGives = (key: string, words: string): Finding => ({
 });
 
 /**
- * Checks that no player types a much shorter range than the map measures. Where firing shows the firer (4.1), a longer one that
- * hides it is refused too.
+ * Checks that no player types a much shorter range than the map measures. Where firing reveals the firer (4.1), a longer range
+ * that would hide it is refused too.
  */
 export const rangeAsMeasured = <R extends string>(
   cites: readonly [string, ...string[]],

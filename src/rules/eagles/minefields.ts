@@ -8,7 +8,7 @@ export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefiel
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
 
-/** E-49: ends the clearing of a unit that has moved, fired or fought in that turn, or is gone. */
+/** E-49: ends the clearing of a unit that has moved, fired or fought in that turn, or has left the battle. */
 export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost'): void {
   const { battle } = desk.draft;
   for (const { id, clearedBy, clearTurn } of minefieldsOf(battle)) {
@@ -18,7 +18,7 @@ export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost
   }
 }
 
-/** Checks whether a unit is still clearing the section (E-49). Moving, firing or fighting ends this at once. */
+/** Checks whether a unit is still clearing the section (E-49). Moving, firing or fighting ends this immediately. */
 export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolean {
   const unit = unitIn(battle, section.clearedBy);
   return section.clearTurn !== null && unit !== undefined && !unit.destroyed;
@@ -32,16 +32,16 @@ export const isOwnSection = (section: Minefield, side: string | undefined): bool
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
-/** 1.5: the side of a section in yards. A section is a square around its point (E-54). */
+/** 1.5: the length of a section's sides in yards. A section is a square around its point (E-54). */
 const SECTION_YARDS = 300;
 
 /** Distance in yards from a section's point to its sides. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** Checks whether a position on the table is in a section; null if the position is unknown or too inexact to tell. */
+/** Checks whether a position on the table is in a section; null if the position is unknown or not exact enough. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** Checks whether a straight route on the table leads into a section; null if a position is unknown or too inexact to tell. */
+/** Checks whether a straight route on the table leads into a section; null if a position is unknown or not exact enough. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -67,8 +67,8 @@ export interface Stop {
 }
 
 /**
- * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its route certainly meets
- * (1.5, E-61). Sections in which the unit stands at the start, or may stand, do not count.
+ * Finds the point where mines stop a moving unit: the edge of the first minefield section that its route certainly meets (1.5,
+ * E-61). Sections in which the unit is, or may be, at the start do not count.
  * @param way positions along the route; the first one is the unit's present place
  * @returns undefined if no section stops it
  */
@@ -90,7 +90,7 @@ export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]):
   return undefined;
 }
 
-/** Returns the share of a straight way that lies before a section. */
+/** Returns the share of a straight route that is before a section. */
 function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   const axes = [
     [from.x - xYards!, to.x - xYards!],

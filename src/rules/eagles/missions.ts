@@ -20,7 +20,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
   // A battery that changed sides keeps the number of its landed fire. That number does not count for the new side, because it
-  // would tell something about the old side.
+  // would reveal something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
   // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a side
@@ -41,12 +41,12 @@ export function isSortie(mission: Mission): boolean {
   return mission.order === 'sortie';
 }
 
-/** 6.1: checks whether the sortie's marker is over the target area, in the turn of the attack. */
+/** 6.1: checks whether the sortie's marker is over the target area in the turn of the attack. */
 export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: checks whether a sortie that is gone was seen over its target area. One that was called back on its way was not. */
+/** 6.1: checks whether a sortie that has left was seen over its target area. A sortie that was called back earlier was not. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;

@@ -1,4 +1,4 @@
-/** 4.1: which units are spotted, and automatic spotting. */
+/** 4.1: determines which units are spotted, also automatically. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -12,7 +12,7 @@ import { UNIT } from './rows.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
-/** 4.1: yards within which a target is spotted automatically; twice as many in a desert. */
+/** 4.1: maximum distance in yards at which a target is spotted automatically; twice as many in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
@@ -30,7 +30,7 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 /** Returns the sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Tells from which units people may count steps on the map. */
+/** Determines from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
 /** Checks whether everyone may know a unit: figures are in the open, or all sides have spotted it. */
@@ -38,14 +38,14 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
 /**
- * 4.1, E-51: records that a unit is spotted: by its enemies in the basic game of two sides; otherwise by each of these spotters,
- * and with more sides so by theirs.
+ * 4.1, E-51: records that a unit is spotted. In the basic game of two sides its enemies spot it. Otherwise each of these spotters
+ * does; in the basic game of more sides, so do their sides.
  */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
-    // Once a watcher that the unit's side knows is among them, that side knows of the spotting.
+    // If the unit's side knows a unit among the watchers, that side knows that its unit is spotted.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -118,7 +118,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** Checks whether an enemy unit that the side knows is perhaps within these yards of a route. */
+/** Checks whether an enemy unit that the side knows may be within these yards of a route. */
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;
@@ -142,7 +142,7 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 }
 
 /**
- * Checks that a firer has spotted its target itself, as the advanced game demands (4.1). A target that has moved or fired counts
+ * Checks that a firer has spotted its target itself, as the advanced game requires (4.1). A target that has moved or fired counts
  * as spotted if the typed range is within `limitYards`.
  * @throws {Refusal} ILLEGAL if a player's firer has not spotted the target
  */
@@ -182,7 +182,7 @@ export const unspottedRemarks =
 /** Returns the yards between two units, by their positions; null if one of them has none. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
-    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
+    const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map gives no yards
     return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
   }
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
@@ -200,8 +200,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if one has no position, the range was typed, or the reader
- * may not learn the distance.
+ * Measures the yards between two units, to fill in a range. Undefined if one has no position, if people typed the range, or if
+ * the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */
@@ -248,6 +248,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** Checks whether every side knows a unit. Only then may its square be named. */
+/** Checks whether every side knows a unit. Only then may a text name its square. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -36,7 +36,7 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
 
 /**
  * Makes the open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because
- * only they can settle it.
+ * only they can complete it.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = awaited(mission);

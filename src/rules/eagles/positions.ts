@@ -1,4 +1,4 @@
-/** Positions as Eagles counts them: yards from the near left corner of a table, axial q and r on hexes. */
+/** Converts positions as this rulebook counts them: yards from the near left corner of a table, axial q and r on hexes. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
 import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
@@ -20,7 +20,7 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the yards or hexes in one length of a map. */
+/** Returns how many yards or hexes are one unit of length of a map. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** Converts a spot of the map to a position of Eagles. */
@@ -39,8 +39,8 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Finds where a unit stands: its place on the map or, if it has none there, the position in its own row. Null if neither is
- * known, or if the unit has moved since it was placed on the map.
+ * Finds the position of a unit: its place on the map; if it has none there, the position in its own row. Null if neither is
+ * known, or if the unit has moved since people placed it on the map.
  */
 export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;
@@ -65,14 +65,17 @@ export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval =
 /** Returns a point as an exact spot. */
 export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
-/** Returns the distance that counts for a measured interval. @throws {Refusal} INVALID_INPUT if an edge lies within the interval */
+/**
+ * Returns the distance that counts for a measured interval.
+ * @throws {Refusal} INVALID_INPUT if an edge lies within the interval
+ */
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 
 /** Returns an interval in words: `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** Checks whether a distance is within a limit; null if it is too inexact to tell. */
+/** Checks whether a distance is within a limit; null if it is not exact enough. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 

@@ -22,7 +22,7 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 /**
  * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anyone reported the move
  * (1.5, E-54).
- * @throws {Refusal} ILLEGAL as `checkMover`, but not because mines have halted a unit whose move is unreported
+ * @throws {Refusal} as `checkMover` does, but not because mines have halted a unit whose move is not reported
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
@@ -72,7 +72,10 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
 /** Returns true for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
 const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
-/** 3.5: refuses a unit off the board, which cannot be met, fired at or mined. @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * 3.5: refuses a unit off the board, which cannot be met, fired at or mined.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
   if (offBoard)
     throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
@@ -98,7 +101,7 @@ export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }
     throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
 }
 
-/** Remarks if an umpire lets a unit fire again. */
+/** Returns remarks if an umpire lets a unit fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && hasFiredItsTurn(unit) ? [`${unit.name} had already fired this turn (3.0).`] : [];
 

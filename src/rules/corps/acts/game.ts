@@ -16,8 +16,8 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /**
- * An umpire changes values of the game, turn and phase included. If they change the phase in this way, the battle skips whatever
- * happens automatically when a phase begins or ends.
+ * Lets an umpire change values of the game, with its turn and phase. If they change the phase in this way, the battle skips
+ * everything that happens automatically when a phase begins or ends.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -64,7 +64,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** Weather: rolled at an umpire's command, before its phase ends or once more. It counts at once (CO-2, CO-3). */
+/** Weather: rolls it at an umpire's command, before its phase ends or once more. It takes effect immediately (CO-2, CO-3). */
 export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
@@ -77,7 +77,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** An umpire's change of a side: its aircraft of the day, its ships (CO-12, CO-45). */
+/** Changes a side, for an umpire: its aircraft of the day, its ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units left to use today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),
@@ -85,7 +85,10 @@ export const setSide = setSideAct<CorpsBattle>({
 
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
 
-/** Returns the units named in one list, each once. @throws {Refusal} NOT_FOUND for an unknown unit */
+/**
+ * Returns the units named in one list, each once.
+ * @throws {Refusal} NOT_FOUND for an unknown unit
+ */
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
   [...new Set(ids)].map((id) => unitCalled(desk, id, field));
 
@@ -99,7 +102,7 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
 
 /**
  * Turn sequence, Command, Supply: an umpire records which units are out of command or cut off from supply, and which are in
- * command or in supply again. All other units stay as they are.
+ * command or in supply again. All other units do not change.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

@@ -11,9 +11,9 @@ import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /**
- * Requires that workers can do engineering work, and are at no other job. Another job does not count if its charges are laid.
+ * Requires that workers can do engineering work, and have no other job. Another job does not count if its charges are laid.
  * @param ownId the id of the job itself; null for a new job
- * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they are at another job
+ * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they have another job
  */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers))
@@ -35,7 +35,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
 }
 
 /**
- * Requires a place where the side has no other job. An enemy's jobs there do not count, and stay secret.
+ * Requires a place where the side has no other job. An enemy's jobs there do not count, and remain secret.
  * @throws {Refusal} INVALID_INPUT if the place is not a permitted name; CONFLICT if the side has another job there
  */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
@@ -44,8 +44,8 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 }
 
 /**
- * Engineers: a unit begins work at a place. A turn of work counts when the combat phase ends by day, or the movement phase by
- * night. It does not count if the unit has moved in the turn, or by day has attacked (CO-55).
+ * Engineers: a unit starts work at a place. By day a turn of work counts when the combat phase ends, and by night when the
+ * movement phase ends. It does not count if the unit has moved in the turn, or by day has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -74,7 +74,7 @@ export const jobAdd = defineAct({
   },
 });
 
-/** An umpire's change of any field of a job. */
+/** Changes any field of a job, for an umpire. */
 export const jobEdit = umpireAct({
   id: 'job-edit',
   params: z.strictObject({
@@ -122,10 +122,10 @@ export const jobRemove = defineAct({
 });
 
 /**
- * Counts a turn of engineers' work at once instead of at the end of the phase. Umpires need this to enter a die from a real
- * table, which is thrown when charges are laid under opposition.
+ * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to type a die from a real
+ * table, which is rolled when charges are laid under opposition.
  * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has been counted
- * already, or if the workers cannot work now
+ *   already, or if the workers cannot work now
  */
 export const jobWork = umpireAct({
   id: 'job-work',

@@ -15,7 +15,7 @@ import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** The parts of a proposal that can be changed, as input keys of its procedure. */
+/** The parts of a proposal that people can change, as input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp', 'armourLostSp', 'otherLostSp', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit', 'supportBonusSp', 'isolated',
@@ -26,7 +26,10 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
 
 const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost SP of ${what} that can come back`);
 
-/** Requires a phase of the night, because proposals exist only then. @throws {Refusal} ILLEGAL by day */
+/**
+ * Requires a phase of the night, because proposals exist only then.
+ * @throws {Refusal} ILLEGAL by day
+ */
 function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night')
     throw illegal('Night has not started yet. Wait for the night phases.', 'Turn sequence');
@@ -52,7 +55,7 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** Returns the name without the blanks around it, and without the `:` or `+` before the number. */
+/** Returns the name without the spaces around it, and without the `:` or `+` before the number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
@@ -93,7 +96,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
     );
 }
 
-/** An umpire's change of one proposal. */
+/** Changes one proposal, for an umpire. */
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({

@@ -27,7 +27,7 @@ interface LandingRow {
   readonly lostSp: number;
 }
 
-/** Air-landing: results by the modified die. The misprinted row is read as 3-4 (CO-57). */
+/** Air-landing: results by the modified die. The misprinted row counts as 3-4 (CO-57). */
 export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '1-2', from: 1, dispersedSp: 0, lostSp: 0 },
   { totals: '3-4', from: 3, dispersedSp: 1, lostSp: 0 },
@@ -35,14 +35,14 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-/** Air-landing: distance from the landing within which enemy flak counts. */
+/** Air-landing: maximum distance from the landing at which enemy flak counts. */
 const FLAK_INCHES = 2;
 
 /** Returns the place of a landing: the typed place, or if none is typed, the unit's present place; undefined if there is neither. */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** Returns the rough or broken ground drawn where the unit lands (CO-84); undefined if there is none. */
+/** Returns the rough or broken terrain drawn where the unit lands (CO-84); undefined if there is none. */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
@@ -94,7 +94,7 @@ export const airLanding = corpsProcedure({
     },
   },
   measured: { terrain: groundFound, flakWithin2Inches: flakFound },
-  circumstances: ['flakWithin2Inches'], // flak need have no name
+  circumstances: ['flakWithin2Inches'], // people need not name flak
   fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },

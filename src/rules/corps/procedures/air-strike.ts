@@ -7,7 +7,7 @@ import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
 
-/** Returns the remarks on a strike that an umpire may make and a player may not. */
+/** Returns the remarks on a strike that only an umpire may make. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   const { battle, typed } = scene;
   const [named] = scene.rows('side');
@@ -21,7 +21,7 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
   ];
 }
 
-/** Air and Sea Power: an air strike on one target, with as many aircraft as are sent. */
+/** Air and Sea Power: an air strike on one target, with any number of available aircraft. */
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],

@@ -20,7 +20,7 @@ export const inRange = (gunClass: GunClass, rangeInches: number): boolean => ran
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
-/** Artillery Ranges: how far guns of a class reach, and whether a target is in their range. */
+/** Artillery Ranges: gives the range of guns of a class, and whether a target is in their range. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],

@@ -10,7 +10,7 @@ import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
 
-/** Engineers: a prepared bridge is blown on 2 to 6. */
+/** Engineers: rolls whether a prepared bridge is blown, on 2 to 6. */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
@@ -24,10 +24,10 @@ export const blowBridge = corpsProcedure({
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
-  // A bridge is blown while the enemy crosses it, in any phase but once a turn.
+  // A bridge is blown while the enemy crosses it, in any phase but only once in a turn.
   oncePer: {
     span: 'turn',
-    // The night is a turn of its own, although it has the number of the following day.
+    // The night is a separate turn, although it has the number of the following day.
     isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],

@@ -40,7 +40,10 @@ const schema = z
   });
 type Input = z.output<typeof schema>;
 
-/** Requires units that can bombard. @throws {Refusal} ILLEGAL if one is not artillery, or is not in normal mode (CO-46) */
+/**
+ * Requires units that can bombard.
+ * @throws {Refusal} ILLEGAL if one of them is not artillery, or is not in normal mode (CO-46)
+ */
 function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
   for (const unit of units) {
     const { name, type } = unit;

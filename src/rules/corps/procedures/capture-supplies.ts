@@ -26,7 +26,7 @@ const CARGO = ['capturedLog', 'capturedPol'] as const;
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Requires that players capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
+ * Requires that players only capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
  * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
  *   transport nor dump
  */
@@ -57,14 +57,17 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
     );
 }
 
-/** Refuses a player the supplies of a unit that carries none, and so requires a transport (Supply). @throws {Refusal} ILLEGAL if it is none */
+/**
+ * Requires a transport from a player who names the unit with the supplies (Supply).
+ * @throws {Refusal} ILLEGAL if it is not a transport
+ */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
   if (actor.standing !== 'umpire' && !isTransportType(unit.type))
     throw illegal(`${unit.name} is not a transport and does not carry supplies. Choose an enemy transport.`, 'Supply', 'CO-70');
   checkContact(unit, battle, actor);
 }
 
-/** CO-70: the captor touches the very transport that it captures. */
+/** CO-70: the captor must touch the transport that it captures. */
 const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 'dump'> = {
   name: 'contact',
   cites: ['Supply', 'CO-70'],
@@ -74,7 +77,7 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
   },
 };
 
-/** Remarks if an umpire allows a capture without contact. */
+/** Returns remarks if an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
@@ -167,7 +170,7 @@ export const captureSupplies = corpsProcedure({
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],
-  // Only the captor's side learns of the amounts, and not before the capture.
+  // Only the captor's side learns the amounts, and only after the capture.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
     `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `, ${logLeft} LOG and ${polLeft} POL left behind` : ''}.`,

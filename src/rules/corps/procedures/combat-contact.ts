@@ -10,7 +10,7 @@ import { attacks, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** Returns the units of a side with their parts, as typed or by the map. */
+/** Returns the units of a side with their parts, as people typed them or as the map shows them. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked
@@ -18,14 +18,17 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the most serious of several findings: first one that certainly forbids a combat, then one that no one can tell. */
+/** Returns the most serious of several findings: first one that certainly forbids a combat, then one that cannot be decided. */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??
   found.find((each) => each !== null) ??
   null;
 
-/** Combat, CO-86: units in contact touch an enemy who is in contact, and armour behind touches infantry of its side in contact. */
+/**
+ * Combat, CO-86: units in contact must touch an enemy that is in contact, and armour behind them must touch infantry of its side
+ * in contact.
+ */
 export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-86'],
@@ -51,11 +54,14 @@ export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
 
 const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) => type === 'artillery' && role === 'contact');
 
-/** Checks whether the attackers overrun guns without any die (Combat results, CO-40). */
+/** Checks whether the attackers overrun guns without rolling dice (Combat results, CO-40). */
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 
-/** Combat: attackers who have no dice, no ships and no guns to overrun cannot do anything. */
+/**
+ * Combat: checks that attackers who have no dice, no ships and no guns to overrun do not attack, because they could not have any
+ * effect.
+ */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = unlessRefused(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;

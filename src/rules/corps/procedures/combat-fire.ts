@@ -3,7 +3,7 @@ import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
-/** The dice that one unit, or the ships, throw at one enemy. */
+/** The dice that one unit, or the ships, roll against one enemy. */
 export interface Shot {
   /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
@@ -22,7 +22,7 @@ export interface ShotResult {
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
-/** Returns true for a fight in a built-up area: either unit's place counts (CO-35). */
+/** Checks whether a fight is in a built-up area: the place of either unit counts (CO-35). */
 export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
 
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
@@ -38,7 +38,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** Returns the shots of one side, by target, and for each target in the order of the list; ships fire last. */
+/** Returns the shots of one side, grouped by target in the order of the list. Ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -56,7 +56,7 @@ export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
 
-/** CO-26: returns the order of fire: units in the order of the list, then the ships. Saves follow target by target. */
+/** CO-26: returns the order of fire: units in the order of the list, then the ships. Saves follow, one target after another. */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];
 }
@@ -83,7 +83,7 @@ export interface Volley {
   readonly eliminated: boolean;
 }
 
-/** A side's losses, whether any of its units still stands, and hits on the present target that were not saved. */
+/** A side's losses, whether any of its units remains, and hits on the present target that were not saved. */
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** Rolls the fire of one side and the saves of the other. */

@@ -16,7 +16,7 @@ export type CombatSide = 'attackers' | 'defenders';
 export type CombatRole = (typeof COMBAT_ROLES)[number];
 type Scene = CorpsScene<CombatSide>;
 
-/** The largest number of units of one side in a combat. */
+/** Maximum number of units of one side in a combat. */
 const MAX_UNITS = 6;
 const NAME_LENGTH = 60;
 

@@ -11,7 +11,7 @@ export interface Fighter extends Combatant {
   readonly defends: boolean;
   /** The index of the enemy that it faces, in the enemy's list, from 0. */
   readonly faces: number;
-  /** Its dice by *Combat*, whatever the target. */
+  /** Its dice according to *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 
@@ -19,7 +19,10 @@ const inContact = ({ role }: Combatant): boolean => role === 'contact';
 /** Checks whether a unit attacks its target; a unit without dice does nothing (CO-32). */
 export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot take part in a combat as it is */
+/**
+ * Refuses a unit that cannot take part in a combat in its present state.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
     throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`, 'Combat', 'CO-30');
@@ -45,7 +48,10 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
     );
 }
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot attack as it is */
+/**
+ * Refuses a unit that cannot attack in its present state.
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
   if (!isCombatType(type))
     throw illegal(`${name} cannot attack, because its type is ${type}. Choose a combat unit.`, 'Combat', 'CO-44');
@@ -55,7 +61,10 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
     throw illegal(`${name} cannot attack on day ${isolationDay} of isolation. Choose another unit.`, 'Supply', 'CO-10');
 }
 
-/** @throws {Refusal} ILLEGAL if the units of one side cannot fight together */
+/**
+ * Refuses units of one side that cannot fight together.
+ * @throws {Refusal} ILLEGAL for such units
+ */
 function refuseLine(line: readonly Combatant[], word: string): void {
   if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
@@ -67,7 +76,10 @@ function refuseLine(line: readonly Combatant[], word: string): void {
     );
 }
 
-/** For each unit of a line the index of the enemy that it faces (CO-25): as typed, otherwise by the order of the lists. */
+/**
+ * Returns, for each unit of a line, the index of the enemy that it faces (CO-25): the typed one; if none is typed, it follows
+ * from the order of the lists.
+ */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));
   const faces = new Map<Combatant, number>();
@@ -96,7 +108,10 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
 export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
   line.filter((unit) => unit.type === 'artillery' && attacks(unit));
 
-/** @throws {Refusal} ILLEGAL if the guns need more LOG than there is */
+/**
+ * Refuses guns that need more LOG than there is.
+ * @throws {Refusal} ILLEGAL for such guns
+ */
 function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
   const needed = firingGuns(line).length;
   if (log !== undefined && needed > log)
@@ -115,7 +130,7 @@ interface Lines {
 }
 
 /**
- * Lines up both sides of a combat: each unit with the enemy that it faces and with its dice.
+ * Arranges both sides of a combat: each unit with the enemy that it faces and with its dice.
  * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if the
  *   enemy named for a unit is not in contact, if a detachment attacks a battalion that it may not attack, or if guns need more
  *   LOG than there is

@@ -5,7 +5,7 @@ import type { Fighter } from './combat-lines.js';
 /** The result of a combat for one unit. The keys are in the order in which they are shown. */
 export type CombatantOutcome = {
   readonly name: string;
-  /** The dice that it threw, and their hits before saves. */
+  /** The dice that it rolled, and their hits before saves. */
   readonly fireDice: number;
   readonly hits: number;
   /** Hits on the unit before saves, those of ships included. */
@@ -52,13 +52,13 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
   });
 }
 
-/** Combat results: true if no unit of the arms that support guns fought beside them (CO-40). */
+/** Combat results: checks whether no unit of the arms that support guns fought near them (CO-40). */
 const isUnsupported = (defenders: readonly Fighter[]): boolean =>
   !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));
 
 const isOverrun = ({ unit, told }: Struck): boolean => unit.type === 'artillery' && unit.role === 'contact' && told.spAfter > 0;
 
-/** Combat results: true if this unit fought a bigger combat unit that survived (CO-41). */
+/** Combat results: checks whether this unit fought a bigger combat unit that survived (CO-41). */
 function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
   return survivors.some(
     ({ unit: enemy }) =>

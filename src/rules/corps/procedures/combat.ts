@@ -103,7 +103,7 @@ export const combat = corpsAction({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
+    // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
     // already, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],

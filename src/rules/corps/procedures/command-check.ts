@@ -15,7 +15,7 @@ const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
 /**
- * Tells the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
+ * Returns the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
  * division, or of the corps or army above it; if no unit is named, it may be any HQ. `not-competent`: any other unit.
  */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
@@ -36,7 +36,7 @@ const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly Corps
   unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
 
 const toNamedHq = MEASURES.between<'unit' | 'headquarters'>('unit', 'headquarters', [COMMAND_INCHES]);
-/** CO-6: if several HQs may command it, the nearest one counts. */
+/** CO-6: if several HQs may command the unit, the nearest one counts. */
 const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),
@@ -52,7 +52,7 @@ export interface Beyond {
 
 /**
  * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
- * places are binding. HQs and eliminated units are left out. So are units whose own place is unknown, units that no HQ may
+ * places are binding. HQs and eliminated units are omitted. So are units whose own place is unknown, units that no HQ may
  * command, and units with an HQ whose place is unknown, because that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
@@ -68,7 +68,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   });
 }
 
-/** Command: whether a unit is in command. */
+/** Command: checks whether a unit is in command. */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],
@@ -81,7 +81,8 @@ export const commandCheck = corpsProcedure({
     unit: {
       description: 'Unit',
       acts: true,
-      // At the beginning of the phase all units are in command, so this one has been found or ruled out of it.
+      // At the start of the phase all units are in command. A unit that is not has therefore already been checked, or an umpire
+      // has changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
           throw illegal(`${name} is already ruled out of command. Ask an umpire.`, 'Command', 'CO-7');

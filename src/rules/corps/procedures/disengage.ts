@@ -13,7 +13,7 @@ import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
-/** CO-86: who is in no contact on record, and touches nobody on the map, has nobody to break off from. */
+/** CO-86: a unit that is in no recorded contact, and touches no enemy on the map, has no contact from which it can disengage. */
 const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],
@@ -26,7 +26,7 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   },
 };
 
-/** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls for itself (CO-21). */
+/** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls separately (CO-21). */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],

@@ -33,7 +33,10 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 
 const job = (row: unknown): Job => row as Job;
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot do engineering work */
+/**
+ * Returns the kind of workers to which a unit belongs.
+ * @throws {Refusal} ILLEGAL for a unit that cannot do engineering work
+ */
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   if (type === 'engineers') return 'engineers';
   if (type === 'hq' && engineerHq) return 'hq';

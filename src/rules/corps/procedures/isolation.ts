@@ -8,7 +8,7 @@ import { fireDice, isolatedDice } from './fire-dice.js';
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** Returns a unit's rights on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
+/** Returns what a unit may do on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
@@ -37,7 +37,7 @@ export const isolation = corpsProcedure({
       },
     },
   },
-  // The number of dice may be typed: a defender in an emplacement throws one more, and guns without LOG throw none.
+  // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
   circumstances: ['fireDice'],
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);

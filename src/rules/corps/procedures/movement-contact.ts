@@ -1,4 +1,4 @@
-/** Movement: the enemies that a move runs into or leaves (CO-21, CO-86). */
+/** Movement: finds the enemies with which a move makes contact, or which it leaves (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
@@ -24,13 +24,16 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 /** The kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** Returns the end of a unit's route on the map; undefined if none was typed, or if its start is unknown. */
+/** Returns the end of a unit's route on the map; undefined if people typed none, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
 }
 
-/** Returns the enemies that a move runs into because its end surely touches them, although no one has named them. */
+/**
+ * Returns the enemies with which a move makes contact because its end certainly touches them, although people have not named
+ * them.
+ */
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
   const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
@@ -38,26 +41,27 @@ function runsInto(scene: Scene): readonly CorpsUnit[] {
 }
 
 /**
- * Returns the kind of contact that a move makes by its end; undefined if it surely touches no one, or if people name the enemy.
+ * Returns the kind of contact that a move makes at its end; undefined if it certainly touches no enemy, or if people name the
+ * enemy.
  */
 export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
   return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
 }
 
-/** Returns a remark that a move runs into enemies whom no one has named. */
+/** Returns a remark that a move makes contact with enemies whom people have not named. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
 
-/** Returns the inches of the move that people have typed. */
+/** Returns the inches of the move that people typed. */
 const typedInches = (typed: Scene['typed']): number =>
   ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
 
 type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
-/** Checks whether a move reaches the enemy that it is said to run into. */
+/** Checks whether a move reaches the enemy with which it is reported to make contact. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
   // Inches of a move cannot be compared with hexes.
@@ -82,7 +86,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   return touches === null ? { is: 'ask', fact, wanted: 'Do the bases touch there?' } : { is: 'no', fact, wanted };
 }
 
-/** CO-86: a unit cannot run into an enemy that its move does not reach. */
+/** CO-86: a unit cannot make contact with an enemy that its move does not reach. */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -93,7 +97,7 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank behind. */
+/** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank. */
 export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
   ['Combat', 'Engineers'],
   'unit',
@@ -102,7 +106,7 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
-/** Movement: a stream takes half of a move, except at a bridge or ford. */
+/** Movement: a stream uses half of a move, except at a bridge or ford. */
 export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWater(
   ['Movement', 'CO-13', 'CO-14'],
   'unit',
@@ -110,7 +114,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
   { cost: ', which takes half of its move', at: CROSSED_AT },
 );
 
-/** Returns the enemies that a unit leaves if it moves so; null if it leaves a contact and no one knows with whom. */
+/** Returns the enemies that a unit leaves with this move; null if it leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const battle = seenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
@@ -120,7 +124,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const known = enemiesInContact(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
-  // Without recorded contacts, the enemy is gone if no unit on the table can be the one.
+  // Without recorded contacts, the enemy no longer exists if no unit on the table can be that enemy.
   const mayBe = (enemy: CorpsUnit): boolean =>
     enemy.side !== unit.side &&
     enemy.sp > 0 &&
@@ -131,8 +135,8 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
 }
 
 /**
- * Checks that a unit in contact breaks off by a die before it moves away by day (Movement, CO-21).
- * @throws {Refusal} ILLEGAL if a player's unit moves out of contact without it
+ * Checks that a unit in contact disengages by a roll before it moves away by day (Movement, CO-21).
+ * @throws {Refusal} ILLEGAL if a player's unit moves out of contact without this roll
  */
 export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
   const { battle, typed } = scene;

@@ -1,4 +1,4 @@
-/** Movement: what a route on the map means for the input of a move (CO-76). */
+/** Movement: finds the input values of a move that follow from its route on the map (CO-76). */
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped } from '../../ground/going.js';
@@ -18,10 +18,12 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** Checks whether a person has typed any inches of the move. */
+/** Checks whether a person typed any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** Returns the inches over one kind of ground. If a person types inches for one kind, they type them for all. */
+/**
+ * Builds the input for the inches over one kind of terrain. If a person types inches for one kind, they must type them for all.
+ */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -87,7 +89,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** Returns the number of streams on the route, if fewer were typed; otherwise undefined. */
+/** Returns the number of streams on the route if people typed fewer; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -95,7 +97,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Input keys that the drawn ground of a route fills in. */
+/** Input keys that the drawn terrain of a route fills in. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),
@@ -104,7 +106,7 @@ export const DRAWN = {
   streamCrossings: streamsOtherwise,
 };
 
-/** Returns the question to a person if the map does not show the ground. */
+/** Returns the question to a person if the map does not show the terrain. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
@@ -133,7 +135,8 @@ function streams(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Checks whether the route goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18).
+ * Checks whether the route goes towards the nearest enemy on the map. This is measured only if the rules require it (CO-7,
+ * CO-18).
  */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');

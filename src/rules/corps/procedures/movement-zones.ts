@@ -13,7 +13,7 @@ import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
 
-/** An enemy whose zone of control a route enters, and the least gap between their bases on that route. */
+/** An enemy whose zone of control a route enters, and the minimum gap between their bases on that route. */
 interface Entered {
   readonly enemy: CorpsUnit;
   readonly zoneInches: number;
@@ -44,10 +44,11 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
-    // Nearer to each other than this, the gap of the bases is smaller than the zone, however they face.
+    // If the units are nearer to each other than this, the gap between their bases is smaller than the zone, whatever their
+    // facing.
     const bases = touchOf(own, baseInches(enemy)).least;
     const reach = zoneInches + bases;
-    // It comes from outside, and stops inside on its straight route in.
+    // The unit comes from outside, and stops inside on its straight route to the enemy.
     const isOutside = apart(way.from!) >= reach - NEARER;
     const stops = isOutside && apart(spots.at(-1)!) <= farOf(legs.at(-1)!) + NEARER;
     const counting = isContacted || stops ? legs.slice(0, -1) : legs;
@@ -72,7 +73,7 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
 }
 
 /**
- * Checks that a moving unit stops as it comes into an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * Checks that a moving unit stops when it enters an enemy's zone of control, or attacks that enemy on its last leg (Movement).
  * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
@@ -87,6 +88,6 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
     );
 }
 
-/** Remarks on a move that an umpire allows against these rules. */
+/** Returns remarks on a move that an umpire allows against these rules. */
 export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

@@ -52,9 +52,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table that a unit uses: its own, or its transport's while it rides or mounts (CO-17). If it
- * mounts vehicles that are not on record, it uses the typed row; if none is typed, a unit on foot uses that of lorries, and any
- * other unit its own. Undefined if it rides in vehicles that are not on record.
+ * Finds the row of the movement table that a unit uses. This is its own row, or its transport's while it rides or mounts (CO-17).
+ * If it mounts vehicles that are not recorded, it uses the typed row; if none is typed, a unit on foot uses the row of lorries,
+ * and any other unit its own. Undefined if it rides in vehicles that are not recorded.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -64,12 +64,12 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? (unit.moveType === 'foot' ? LORRIES : unit.moveType);
 }
 
-/** The row of vehicles that are not on record: other wheeled (CO-17). */
+/** The row of vehicles that are not recorded: other wheeled vehicles (CO-17). */
 const LORRIES: MoveType = 'wheeled';
 
 /**
- * Returns the share of the turn's move that a unit has used: its own, or that of the transport that it is aboard, or of passengers aboard,
- * whichever is most (CO-17, CO-82).
+ * Returns the share of the turn's move that a unit has used: the maximum of its own share, that of the transport in which it
+ * rides, and that of its passengers (CO-17, CO-82).
  */
 function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
   const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
@@ -104,14 +104,20 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
-/** Returns the share of its move used before this one. To get off at the end of a ride, passengers always have the quarter left (CO-17). */
+/**
+ * Returns the share of its move used before this move. Passengers always have a quarter left, so that they can get off at the end
+ * of a ride (CO-17).
+ */
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);
   const isAtEnd = typed?.debus === true && typed.embus !== true && typed.to === undefined;
   return isAtEnd && rideOf(battle, unit) ? Math.max(unit.moveUsed ?? 0, Math.min(spent, 1 - EMBUS_FRACTION)) : spent;
 }
 
-/** Refuses a unit that was surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL for such a unit */
+/**
+ * Refuses a unit that was surprised in this turn (Movement, CO-22).
+ * @throws {Refusal} ILLEGAL for such a unit
+ */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised)
     throw illegal(
@@ -121,7 +127,7 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
     );
 }
 
-/** The beginning of remarks on what a division pays. They are secret to its side. */
+/** The first words of remarks on what a division pays. Only its side learns them. */
 const FIRST_MOVE = 'The first such move of ';
 
 function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {

@@ -12,7 +12,10 @@ export const ARMOUR_SP = 1; // Strength points
 export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0, scary: 1, 'really-scary': 2 };
 const LEAST_SP = 1; // CO-4
 
-/** Deploying into detachments: a detachment is not rated, because it has 1 SP. @throws {Refusal} ILLEGAL for a detachment */
+/**
+ * Deploying into detachments: refuses to rate a detachment, because it has 1 SP.
+ * @throws {Refusal} ILLEGAL for a detachment
+ */
 function checkRated({ name, parentUnit }: CorpsUnit): void {
   if (parentUnit !== null)
     throw illegal(`${name} is a detachment of 1 SP. Choose its battalion instead.`, 'Deploying into detachments', 'CO-23');

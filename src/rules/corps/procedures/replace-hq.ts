@@ -5,7 +5,10 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { int } from '../vocabulary.js';
 
-/** Returns the turn in which an HQ was lost. @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost */
+/**
+ * Returns the turn in which an HQ was lost.
+ * @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost
+ */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ. Choose a lost HQ.`, 'Turn sequence');
   return lostTurn;

@@ -39,7 +39,7 @@ export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-/** Remarks if a division gets nothing because it has no route overland. */
+/** Returns remarks if a division gets nothing because it has no route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
     ? [`${division.name} is wholly cut off, so no supplies reach it overland (Supply, CO-66).`]

@@ -38,7 +38,7 @@ export interface Save {
 
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
-/** A unit under fire, with what its position gives it. */
+/** A unit under fire, and the saves that its position gives it. */
 export interface Stander {
   readonly type: UnitType;
   readonly terrain: Terrain;
@@ -47,7 +47,10 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** Returns the saving roll that only the ground gives, an attacker's only one; null if there is none (Combat, CO-33). */
+/**
+ * Returns the saving roll that only the terrain gives, which is the only one for an attacker; null if there is none (Combat,
+ * CO-33).
+ */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
@@ -62,14 +65,14 @@ export function positionSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough) : null;
 }
 
-/** Values that a unit under fire from afar fills in. */
+/** Values that a unit under fire from a distance fills in. */
 export const STRUCK = {
   targetType: ({ type }: CorpsUnit) => type,
   targetSp: spOnTable,
   targetWorks: ({ works }: CorpsUnit) => works,
 };
 
-/** The terrain of a unit under fire from afar, which a map may give (CO-84). */
+/** The terrain of a unit under fire from a distance, which a map may give (CO-84). */
 export const STRUCK_IN = {
   targetTerrain: (unit: CorpsUnit, { battle }: { readonly battle: CorpsBattle }) => terrainOf(unit, battle),
 };

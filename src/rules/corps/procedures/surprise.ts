@@ -23,7 +23,7 @@ const toNearest = MEASURES.nearest<Roles>(
   'nearest enemy who attacks',
 );
 
-/** Movement: after a surprise attack, only units close to it may react in the same turn. */
+/** Movement: after a surprise attack, only units near the attack may react in the same turn. */
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
   sections: ['Movement'],

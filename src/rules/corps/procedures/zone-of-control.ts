@@ -78,18 +78,18 @@ export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'si
 }
 
 /**
- * Returns the reach of a unit's zone of control in inches: the width of its base for a combat unit of battalion size outside
+ * Returns the range of a unit's zone of control in inches: the width of its base for a combat unit of battalion size outside
  * built-up areas, otherwise 0 (CO-19).
  */
 function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean): number {
   return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;
 }
 
-/** Returns the reach of a unit's zone of control in inches, all around its base. */
+/** Returns the range of a unit's zone of control in inches, all around its base. */
 export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
   zoneOf(type, size, hqLevel, terrain === 'built-up');
 
-/** Basing, and Movement (zones of control): the base of a unit and the reach of its zone. */
+/** Basing, and Movement (zones of control): the base of a unit and the range of its zone. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],

@@ -23,7 +23,7 @@ const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
  * Lets an umpire list the targets of a mission that waits for them, in any phase. With an empty list the mission strikes no one,
- * and waits no longer (State 4).
+ * and no longer waits (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -65,8 +65,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Lets an umpire resolve a mission at once: a mission that is due, a sortie over its target, or fire that waits for the roll of
- * where it falls. Fire that has fallen and waits for its targets is resolved only if positions show the units in its zone.
+ * Lets an umpire resolve a mission immediately: a mission that is due, a sortie over its target, or fire that waits for the roll
+ * of where it falls. Fire that has fallen and waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
@@ -106,13 +106,16 @@ export const missionResolve = umpireAct({
       return attackWithSortie(desk, due, null, 0);
     }
     const battery = unitIn(battle, due.battery);
-    if (battery) checkGun(battery); // 3.1: missions due as the phase began are settled by then
+    if (battery) checkGun(battery); // 3.1: missions that were due when the phase began are settled before this
     requireRange(desk, due);
     return landBarrage(desk, due);
   },
 });
 
-/** 3.3: requires that the mission's range is known well enough. @throws {Refusal} INVALID_INPUT if it is not */
+/**
+ * 3.3: requires that the mission's range is known exactly enough.
+ * @throws {Refusal} INVALID_INPUT if it is not
+ */
 function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
   const doubt = rangeDoubt(battle, mission);
   if (doubt !== null) throw invalid('mission', `${doubt} Use \`/eagles-game mission\` with range-yards.`);
@@ -123,7 +126,7 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
     throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/** 3.0: a battery has not fired in this turn if an umpire undoes its fire before anything is rolled for it. */
+/** 3.0: records that a battery has not fired in this turn, if an umpire undoes its fire before anything is rolled for it. */
 function notFired(desk: Desk, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);
@@ -163,7 +166,7 @@ export const missionRedate = umpireAct({
 
 const point = z.number().min(-100000).max(100000).optional();
 
-/** An umpire's change of any field of a mission. */
+/** Changes any field of a mission, for an umpire. */
 export const setMission = umpireAct({
   id: 'set-mission',
   params: z.strictObject({

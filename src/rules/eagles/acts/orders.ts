@@ -76,7 +76,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse`, which tells how many turns an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse`, which determines how many turns an order to a battery takes (3.11, 3.2).
  * @param details the inputs that the order itself gives, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -100,10 +100,10 @@ interface Shift {
 }
 
 /**
- * Returns the shift along and to the right of the line of fire, in yards; by default 0. If people type a new aim instead of a
+ * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people type a new aim instead of a
  * shift, the shift is measured from the point fired at to the new aim.
  * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
- *   known direction of fire; for an aim, also the refusals of `spotAt`
+ *   known direction of fire; for an aim, also as `spotAt` does
  */
 function shiftFor(
   desk: Desk,
@@ -123,10 +123,13 @@ function shiftFor(
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
-/** Returns the point of fire, moved along and across the line of fire; null if the point is unknown, or to be moved on hexes. */
+/**
+ * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or must be shifted on
+ * hexes.
+ */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
-  if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
+  if (desk.draft.battle.game.map === 'hex') return null; // yards have no meaning on hexes: an umpire sets the aim
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
@@ -202,7 +205,7 @@ export const artilleryCall = defineAct({
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
       throw invalid('calibreMm', `${unit.name} has no calibre yet. Ask an umpire to enter it with \`/eagles-unit edit\`.`, '3.6');
-    rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
+    rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern that the guns cannot fire
 
     const bearing = direction();
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
@@ -234,7 +237,7 @@ export const artilleryCall = defineAct({
 /**
  * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
  * (3.3).
- * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to determine the column of modifiers
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or not exact enough to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
@@ -249,7 +252,7 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 
 /**
  * Computes the new range of a shifted mission, in yards, for a battery without a position. It is the recorded range, changed by
- * the move of the aim along and across the line of fire. Null if no range is recorded.
+ * the shift of the aim along and across the line of fire. Null if no range is recorded.
  * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
@@ -283,7 +286,7 @@ function goneOnWith(open: Mission | undefined, order: Order): Mission {
 function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
-    side: unitIn(desk.draft.battle, mission.battery)!.side, // its battery may have gone over
+    side: unitIn(desk.draft.battle, mission.battery)!.side, // its battery may have changed sides
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
     dueTurn: resolution.outcome.dueTurn,

@@ -60,7 +60,10 @@ function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly nu
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
 }
 
-/** E-53: sets a side's usual direction of fire. It holds for every later call for which neither positions nor words give one. */
+/**
+ * E-53: sets a side's usual direction of fire. It applies to every later call for which neither positions nor typed words give a
+ * direction.
+ */
 export const setDirection = defineAct({
   id: 'set-direction',
   params: z.strictObject({
@@ -77,7 +80,7 @@ export const setDirection = defineAct({
   },
 });
 
-/** An umpire's change of a side. */
+/** Changes a side, for an umpire. */
 export const setSide = setSideAct<EaglesBattle>(
   {
     nation: sideFields.shape.nation.optional(),
@@ -95,7 +98,7 @@ export const setSide = setSideAct<EaglesBattle>(
   FROM_SIDE,
 );
 
-/** Settings without default values, so that those not given stay as they are. */
+/** Settings without default values, so that settings that people do not give do not change. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameFields.shape).map(([key, schema]) => [
@@ -110,5 +113,5 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment are due at the next one. */
+/** Changes the game with its turn and phase, for an umpire. Diary entries of a skipped moment are due at the next one. */
 export const setGame = setGameAct<EaglesBattle>(settings, knowing);

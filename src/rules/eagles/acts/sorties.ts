@@ -52,7 +52,7 @@ export const sortieCall = defineAct({
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const aim = registered ? registered.point : at;
-    const errs = attack.outcome.drift; // E-34: bombs alone fall elsewhere
+    const errs = attack.outcome.drift; // E-34: only bombs drift
     const bearing = directionFor(battle, side.id, errs ? aim : null, undefined, params.bearing);
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
     const { dueTurn } = lapse.outcome;

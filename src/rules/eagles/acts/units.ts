@@ -20,8 +20,8 @@ import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
 /**
- * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task at the beginning of the indirect fire phase
- * decides whether its barrage is fired in that phase (E-50).
+ * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task at the start of the indirect fire phase decides
+ * whether its barrage is fired in that phase (E-50).
  */
 export const setTask = defineAct({
   id: 'set-task',
@@ -98,14 +98,14 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
   return { at: spotWords(spot, map), isMapped: true };
 }
 
-/** 2.1, 2.2: a remark if the place is farther away than a turn's move by road. */
+/** 2.1, 2.2: returns a remark if the place is farther away than a turn's move by road. */
 function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
   const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
   return yards > most ? [`The new place is ${yards} yards away, and a turn's move is ${most} at most (2.1, 2.2).`] : [];
 }
 
-/** 1.5: adds a section of 300 x 300 yards. A hasty one is known from the beginning. */
+/** 1.5: adds a section of 300 x 300 yards. A hasty section is known from the start. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({
@@ -144,7 +144,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** 1.5, E-49: infantry inside a known section declares at the beginning of a turn that it will clear mines. */
+/** 1.5, E-49: infantry inside a known section declares at the start of a turn that it will clear mines. */
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
   params: z.strictObject({

@@ -12,7 +12,7 @@ interface Attack {
   /** The rating in each pattern; null if the attack cannot be made in this pattern. */
   readonly rating: Readonly<Record<Pattern, AirRating | null>>;
   readonly usual: Pattern;
-  /** True for bombs, which drift. Strafing and rockets are aimed by eye and do not (E-34). */
+  /** True for bombs, which drift. Strafing and rockets are aimed by eye and do not drift (E-34). */
   readonly drift: boolean;
   readonly cite: '6.2' | '6.3';
 }
@@ -25,7 +25,7 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
   'level-bombing': { rating: { spread: 'Y', converged: null }, usual: 'spread', drift: true, cite: '6.3' },
 };
 
-/** FP that a sortie adds in direct support: the lowest FP of its rating (3.0, 6.2, E-35). */
+/** FP that a sortie adds in direct support: the minimum FP of its rating (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
 /** 6.2, 6.3: the rating of an attack in a pattern, by default its usual one; undefined for an impossible pattern. */

@@ -34,8 +34,8 @@ type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /**
  * Finds the sortie that is fired at; undefined if none is named.
- * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie is gone or not over its target yet (6.0, 6.1), or if a
- *   firer has fired at it already (6.4)
+ * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie has left or is not over its target yet (6.0, 6.1), or
+ *   if a firer has fired at it already (6.4)
  */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
@@ -52,7 +52,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 /**
  * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
  * hexes, if the range was typed, or if the aim or a firer's position is unknown.
- * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches; the refusals of `sortieIn`
+ * @throws {Refusal} INVALID_INPUT if a place is not exact enough to decide whether a weapon reaches; also as `sortieIn` does
  */
 function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
@@ -66,9 +66,9 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * Checks whether a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed,
- * or if the place of an AA unit is too inexact to tell.
- * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell; the refusals of `sortieIn`
+ * Checks whether a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was
+ * typed, or if the place of an AA unit is not exact enough.
+ * @throws {Refusal} INVALID_INPUT if the place of any other unit is not exact enough; also as `sortieIn` does
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;
@@ -112,7 +112,7 @@ type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
 const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
-/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is their decision. */
+/** 6.4, E-32: an AA unit must reach the sortie; every other firer must be in its zone. An umpire may type other values. */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
   cites: ['6.4', 'E-32'],
@@ -133,7 +133,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: no player types a much shorter range to the sortie than the map measures. */
+/** 6.4: no player may type a much shorter range to the sortie than the map measures. */
 const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-66'],
@@ -145,7 +145,7 @@ const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: no player types that firers stand in the zone who surely do not. */
+/** 6.4: no player may type that firers are in the zone if they certainly are not. */
 const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-32'],
@@ -157,7 +157,10 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4, E-32: only firers of one kind roll together. @throws {Refusal} ILLEGAL if a player's firers are of several kinds */
+/**
+ * 6.4, E-32: only firers of one kind may roll together.
+ * @throws {Refusal} ILLEGAL if a player's firers are of several kinds
+ */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
   if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
     throw illegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
@@ -182,7 +185,7 @@ export const antiAircraft = eaglesProcedure({
       many: true,
       acts: true,
       fillsFromScene: {
-        // If the firers are of several kinds, the column must be typed, because each kind rolls by itself.
+        // If the firers are of several kinds, people must type the column, because each kind rolls separately.
         weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
         rangeYards: (_unit, scene) => rangeToSortie(scene),
         aaUnit: (_unit, scene) => scene.many('firer').every(({ aaUnit }) => aaUnit),
@@ -193,7 +196,7 @@ export const antiAircraft = eaglesProcedure({
       checkWith: checkOneKind,
     },
   },
-  // Recorded positions may be out of date, because figures are moved on the table.
+  // Recorded positions may be out of date, because people move figures on the table.
   circumstances: ['rangeYards', 'inZone'],
   checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C

@@ -20,8 +20,8 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // 5.2
 
 /**
- * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and no one has told its move,
- * the record has no code; the unit's usual code then counts (E-54).
+ * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and no one has reported its
+ * move, the record has no code; the unit's usual code then counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
@@ -38,7 +38,10 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
   suicide: -30,
 };
 
-/** A squad is exactly one of the three types (E-27). @throws {Refusal} ILLEGAL for a vehicle or bunker */
+/**
+ * Returns the type of a squad, which is exactly one of the three types (E-27).
+ * @throws {Refusal} ILLEGAL for a vehicle or bunker
+ */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   if (unit.kind === 'vehicle' || unit.kind === 'bunker')
     throw illegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
@@ -46,14 +49,20 @@ function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   return unit.engineer ? 'engineer' : 'ordinary';
 }
 
-/** @throws {Refusal} ILLEGAL for anything but a vehicle or bunker */
+/**
+ * Returns the kind of an assaulted unit.
+ * @throws {Refusal} ILLEGAL for any unit except a vehicle or bunker
+ */
 function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
     throw illegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
   return unit.kind;
 }
 
-/** Ends a declared assault. What overrun infantry does in the movement phase is kept: it may still assault in the melee phase. */
+/**
+ * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded instead: the infantry may still
+ * assault in the melee phase.
+ */
 function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);

@@ -34,7 +34,9 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
   return target.offBoard ? 'off-board' : 'on-board';
 }
 
-/** 3.7: how hits are confirmed. At an off-board battery none are, because it is never impaired (3.5, E-12). */
+/**
+ * 3.7: returns how hits are confirmed. At an off-board battery no hits are confirmed, because it is never impaired (3.5, E-12).
+ */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17

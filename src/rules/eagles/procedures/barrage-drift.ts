@@ -65,9 +65,9 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 }
 
 /**
- * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
- * unknown.
- * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
+ * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if people typed it for this roll, or
+ * it is unknown.
+ * @throws {Refusal} INVALID_INPUT if the range is not exact enough to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;

@@ -15,7 +15,7 @@ export interface PlacedUnit extends Point {
   readonly id: string;
 }
 
-/** 3.6: how many hexes from the hex of impact a pattern reaches. */
+/** 3.6: maximum distance in hexes from the hex of impact that a pattern reaches. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
 /** Returns all units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
@@ -25,7 +25,7 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** Returns the unit nearest to the point; if several are, the first in the list (E-16). */
+/** Returns the unit nearest to the point. If several are equally near, the first in the list counts (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
   return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);
@@ -40,7 +40,8 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 /**
  * Lists the units whose positions are known, in the order of the battle, without destroyed units and naval guns, because fire
  * cannot hit them (3.8). If more than `MOST_UNITS` units are left, only those in the zone of spread fire around `impact` are
- * listed. The result is undefined if even the zone has more than `MOST_UNITS`, or if there is no `impact` to tell the zone.
+ * listed. The result is undefined if even the zone has more than `MOST_UNITS`, or if there is no `impact` from which to find the
+ * zone.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;
@@ -53,7 +54,7 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-/** 3.6 Barrage Damage Zone: the units in the zone of a barrage, or in the disc of a sortie (6.2). */
+/** 3.6 Barrage Damage Zone: finds the units in the zone of a barrage, or in the disc of a sortie (6.2). */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],

@@ -25,7 +25,7 @@ export type Confirm = (typeof CONFIRMS)[number];
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };
 
 /**
- * 3.7, 4.3: tells how each hit after the first must be confirmed. Against a HARD target, or one in DD, only a 0 confirms it.
+ * 3.7, 4.3: returns how each hit after the first must be confirmed. Against a HARD target, or one in DD, only a 0 confirms it.
  * Against any other target an even face confirms it if a second roll is needed; if not, the hit counts without a roll (E-5,
  * E-17).
  */

@@ -166,9 +166,9 @@ export const directFire = eaglesProcedure({
     ),
     canSucceed(['4.2', 'E-3'], whyNoDice),
   ],
-  phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
+  phases: ['direct', 'melee'], // 4.0; in the melee phase only as an assault allows it (5.2)
   stepOf: fireStep,
-  // A unit that supports another has fired: it supports, or fires itself (3.0).
+  // A unit that supports another has fired: it can either support, or fire itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision)

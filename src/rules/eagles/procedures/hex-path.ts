@@ -53,7 +53,10 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
   return cost <= mpLeft ? cost : null;
 }
 
-/** Movement points: those of a turn on the road if typed so, otherwise those of the ground cross-country (2.1, 2.2, E-38). */
+/**
+ * Returns the movement points: those of a turn on the road if people typed this; otherwise those of the ground cross-country
+ * (2.1, 2.2, E-38).
+ */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
   return ALLOWANCES[code].mp;
@@ -63,7 +66,7 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
 /**
- * Returns the drawn terrain of a path's last hex if the typed terrain contradicts it; otherwise undefined. A road may be typed
+ * Returns the drawn terrain of a path's last hex if the typed terrain contradicts it; otherwise undefined. People may type a road
  * wherever one is drawn, because its cost does not depend on the terrain (E-40).
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {

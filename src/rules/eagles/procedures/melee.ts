@@ -31,12 +31,15 @@ const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   bunker: null,
 };
 
-/** Returns a unit's kind in a melee; null for a unit that is not met in a melee but assaulted (5.2). */
+/** Returns a unit's kind in a melee; null for a unit that does not fight in a melee but is assaulted (5.2). */
 export function meleeKindOf(kind: Kind): MeleeKind | null {
   return MELEE_KIND_OF[kind];
 }
 
-/** @throws {Refusal} ILLEGAL for a vehicle or bunker */
+/**
+ * Returns the kind of a unit that fights in a melee.
+ * @throws {Refusal} ILLEGAL for a vehicle or bunker
+ */
 function fighterKind(unit: EaglesUnit): MeleeKind {
   const kind = meleeKindOf(unit.kind);
   if (kind === null) throw illegal('Vehicles and bunkers cannot fight a melee. Use `/eagles assault` instead.', '5.1', '5.2');
@@ -120,7 +123,7 @@ export const melee = eaglesProcedure({
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
     const attackerFace = dice.die(10, 'attacker');
     const defenderFace = dice.die(10, 'defender');
-    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // 0 counts ten (E-24)
+    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // 0 counts as ten (E-24)
     const defenderTotal = faceValue(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;

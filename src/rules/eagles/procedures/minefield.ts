@@ -50,7 +50,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
     );
 }
 
-/** 2.1, 2.2: the yards of a unit's longest move, which is by road. */
+/** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
 /** 1.5 Minefields: a unit enters a section, or clears it. */

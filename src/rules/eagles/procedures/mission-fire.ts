@@ -7,7 +7,7 @@ import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
 
 /**
- * Refuses to roll a step of a mission's landing by itself, because that would not change the mission.
+ * Refuses to roll a step of a mission's landing separately, because that would not change the mission.
  * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
@@ -20,7 +20,7 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a mission's fire has landed before damage to one more target is rolled by itself (Sequence).
+ * Requires that a mission's fire has landed before damage to one more target is rolled separately (Sequence).
  * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {

@@ -47,16 +47,16 @@ export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   'E+': { inches: 14, cm: 40, mp: 9 },
 };
 
-/** 2.4: letter codes that the worst terrain crossed takes away. */
+/** 2.4: the number of code letters by which the worst terrain on the route reduces the code. */
 export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear: 0, woods: 1, rough: 1, stream: 1, swamp: 2 };
 
-/** 2.4: letter codes that the state of the ground takes away. */
+/** 2.4: the number of code letters by which the state of the ground reduces the code. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
 /** 2.2: the code of a move by road, which is one letter faster. */
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
-/** 2.3, 2.4: the code after terrain and ground, which add up; never below A (E-37). */
+/** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up; never below A (E-37). */
 export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
@@ -67,10 +67,10 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-/** The largest number of inches of a move. */
+/** Maximum number of inches of a move. */
 const MOST_INCHES = 1000;
 
-/** The terrain that features of the map mean for a move (2.4, E-56). */
+/** The terrain for a move that each feature of the map represents (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
@@ -87,7 +87,9 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
-/** E-64: checks whether the route leads past an enemy known to its side, near enough that they see what is on a road (4.1). */
+/**
+ * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees what is on a road (4.1).
+ */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
   isEnemyKnownNear(
     battle,
@@ -99,7 +101,7 @@ const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spo
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain that the drawn ground certainly puts on a unit's route, and still worse terrain that may lie on it.
+ * Finds the worst terrain that is certainly on a unit's route in the drawn terrain, and still worse terrain that may be on it.
  * Undefined if the unit moves by road, or has no goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
@@ -126,9 +128,9 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * Finds in the drawn ground the worst terrain on a unit's route. Undefined if the whole route is clear, if people typed the
- * terrain, if the unit moves by road, or if it has no goal on the map.
- * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the route
+ * Finds the worst drawn terrain on a unit's route. Undefined if the whole route is clear, if people typed the terrain, if the
+ * unit moves by road, or if it has no goal on the map.
+ * @throws {Refusal} INVALID_INPUT if it is uncertain whether worse terrain is on the route
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
   const drawn = scene.typed?.terrain === undefined ? terrainDrawn(unit, scene) : undefined;
@@ -142,14 +144,14 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** Returns the drawn terrain if milder terrain was typed; otherwise undefined. */
+/** Returns the drawn terrain if people typed easier terrain; otherwise undefined. */
 function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
   const unit = scene.one('unit');
   const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Cross-country if a road was typed and the route certainly leaves it (2.2); otherwise undefined. */
+/** Returns cross-country if people typed a road and the route certainly leaves it (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -165,7 +167,7 @@ const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   legs: legs.slice(0, -1),
 });
 
-/** Returns the measured inches of a route, or of a part of it, if fewer were typed; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of it, if people typed fewer; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -190,8 +192,8 @@ interface WayInches {
  * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
  * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole route. Undefined if people typed
  * the distance, or no goal.
- * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if worse terrain may or may not lie on the route, or if
- *   places are too inexact to tell whether the move exceeds the allowance
+ * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
+ *   or if places are not exact enough to decide whether the move exceeds the allowance
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
@@ -312,7 +314,7 @@ export const movement = eaglesProcedure({
   fromBattle: { ground: ({ battle }) => battle.game.ground },
   // The map gives these values. People may type other ones.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
-  // The longest move is the one that is wholly by road (2.2).
+  // The longest move is a move completely by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
     if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;

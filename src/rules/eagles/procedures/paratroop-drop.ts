@@ -29,7 +29,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** The place where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
+/** The place where a unit lands, as seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right edge. */
 export interface Landing {
   /** The number of the unit in the list, from 1. */
   readonly unit: number;
@@ -64,8 +64,8 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * Returns the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
- * @throws {Refusal} CONFLICT if there is no map, or not one of the right kind; also the refusals of `wayOf`
+ * Returns the centre of the drop zone, if people typed it as a place on the map; otherwise undefined.
+ * @throws {Refusal} CONFLICT if there is no map of the right kind; also as `wayOf` does
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);

@@ -52,7 +52,10 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
   farther: `Range over ${FAR_YARDS.to} yd`,
 };
 
-/** Checks whether a unit counts as spotted for this spotter: by its side in the basic game, by itself in the advanced one (4.1, E-51). */
+/**
+ * Checks whether a unit counts as spotted for this spotter: by its side in the basic game, by the spotter itself in the advanced
+ * game (4.1, E-51).
+ */
 export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
   if (!spotter) return !battle.game.advancedSpotting && target.spotted.length > 0;
@@ -77,7 +80,7 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
-/** 4.1: whether a unit is spotted automatically. A distance exactly at the limit counts (E-30). */
+/** 4.1: returns the reason why a unit is spotted automatically, if it is. A distance exactly at the limit counts (E-30). */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
   if (input.alreadySpotted) return 'already';
@@ -86,7 +89,7 @@ function automaticCase(input: Input): AutomaticCase {
   return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: all fitting lines, which are added up (E-28). */
+/** 4.11: returns all fitting lines, which are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -130,17 +133,23 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 
 type Looking = EaglesScene<'spotter' | 'target'>;
 
-/** Returns the spotting side, whose knowledge of the ground counts; undefined if the map hides the target from the person who asks. */
+/**
+ * Returns the spotting side, whose knowledge of the terrain counts; undefined if the map hides the target from the person who
+ * asks.
+ */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
-/** 4.11, E-62: the target's location on drawn ground. @throws {Refusal} INVALID_INPUT if its place is too inexact */
+/**
+ * 4.11, E-62: returns the target's location on drawn terrain.
+ * @throws {Refusal} INVALID_INPUT if the target's place is not exact enough
+ */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if another was typed; otherwise undefined. */
+/** Returns the certain location if people typed another one; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
@@ -171,12 +180,12 @@ export const spotting = eaglesProcedure({
       },
     },
   },
-  // Recorded positions may be out of date, because figures are moved on the table.
+  // Recorded positions may be out of date, because people move figures on the table.
   circumstances: ['rangeYards', 'location'],
   checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target')],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
-  // E-63: a side tries once to spot each enemy. In the advanced game each firer spots for itself.
+  // E-63: a side may try once to spot each enemy. In the advanced game each firer spots for itself.
   oncePer: {
     span: 'turn',
     done: 'tried to spot it this turn',
@@ -214,7 +223,7 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // The spotting side learns of a spotting. A unit that an umpire's attempt has missed stays unknown.
+  // The spotting side learns that a unit is spotted. A unit that an umpire's attempt did not spot stays unknown.
   audience(scene, _actor, after) {
     if (!hidesUnspotted(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];

@@ -14,7 +14,7 @@ interface Eligibility {
   readonly lastYear: number;
 }
 
-/** 5.31: which units may be reclassified, and when (E-44). */
+/** 5.31: the units that may be reclassified, and when (E-44). */
 export const ELIGIBLE: Readonly<Partial<Record<Nation, Eligibility>>> = {
   ussr: { formation: 'guard', firstYear: 1941, lastYear: 1942 },
   germany: { formation: 'waffen-ss', firstYear: 1945, lastYear: 1945 },
@@ -31,7 +31,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: which of the conditions a unit meets. */
+/** 5.31: returns which of the conditions a unit meets. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {

@@ -19,10 +19,10 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** How many turns an order takes, whatever the nation; null if the nation's lapse counts (3.2, 6.1, E-19, E-22). */
+/** The number of turns that an order takes, whatever the nation; null if the nation's lapse counts (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
-/** 3.11: the greatest shift of one order in each direction, in yards. */
+/** 3.11: maximum shift of one order in each direction, in yards. */
 export const MAX_SHIFT_YARDS = 800;
 
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
@@ -45,7 +45,7 @@ const input = z.strictObject({
 });
 type Call = z.output<typeof input>;
 
-/** Returns the sections on which the turns of an order rest. */
+/** Returns the sections that determine the turns of an order. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -89,13 +89,16 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Looking up the lapse is not an order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
+/**
+ * Requires that a query of the lapse names no battery, because the query is not an order.
+ * @throws {Refusal} ILLEGAL if a battery is named
+ */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '`/artillery call`, `repeat`, `shift` or `cease`';
   throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
-/** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties by 6.1: turns that an order takes. */
+/** 3.1 requests, 3.11 orders, 3.2 time lapse; for sorties 6.1: finds how many turns an order takes. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
