@@ -3,6 +3,7 @@ import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
+import { asPlayerSees } from '../measures.js';
 import type { CorpsBattle, CorpsUnit } from '../state.js';
 import { isFootType, isSplittingType } from '../vocabulary.js';
 import { type CombatInput, type CombatRole, type CombatSide, ENEMY, roleByMap } from './combat-input.js';

@@ -1,7 +1,7 @@
 import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { fought } from '../contact-rows.js';
+import { fought, seeEachOther } from '../contact-rows.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsAction } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
