@@ -176,7 +176,8 @@ async function besideOthers(table: Table, database: Database): Promise<object> {
 export async function growing(folder: string): Promise<Readonly<Record<string, object>>> {
   const databasePath = join(folder, 'growth.db');
   const table = await openTable({ token: 'YmVuY2g.growth.bench', validate: false, answerWithinMs: 600_000 });
-  const bot = new BotHere(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined });
+  // Pictures are drawn in their own thread, as in the real bot.
+  const bot = new BotHere(table, { databasePath, logLevel: 'fatal', practiceSeed: undefined }, { worksApart: true });
   await bot.start();
   const database = openDatabase(databasePath);
   try {

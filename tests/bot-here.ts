@@ -11,6 +11,8 @@ import type { BotControl, Table } from '../src/table/index.js';
 
 /** How a bot in this process differs from the usual one. */
 export interface OtherBot extends Partial<Omit<BotOptions, 'config' | 'log' | 'practiceSeed'>> {
+  /** True if its processes and threads work apart, as in the real bot. That needs the compiled program. By default they do not. */
+  readonly worksApart?: boolean;
   /** Variables of its surroundings beside those that the table sets. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where lines of its log go; standard error unless given. */
@@ -34,7 +36,7 @@ function draw(job: PictureJob): Promise<unknown> {
 export function startHere(
   at: { readonly token: string; readonly apiUrl: string },
   { databasePath, logLevel, practiceSeed }: BotSetup,
-  { env, write, ...other }: OtherBot = {},
+  { env, write, worksApart = false, ...other }: OtherBot = {},
 ): Promise<Bot> {
   const config = readConfig({
     DISCORD_TOKEN: at.token,
@@ -47,12 +49,16 @@ export function startHere(
     config: { ...config, discordToken: at.token },
     commands: COMMANDS,
     log: createLog(config.logLevel, at.token, write),
-    here: {
-      // As between two processes: each has its own values.
-      work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
-      draw,
-      check: faultsAt,
-    },
+    ...(worksApart
+      ? {}
+      : {
+          here: {
+            // As between two processes: each has its own values.
+            work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
+            draw,
+            check: faultsAt,
+          },
+        }),
     ...(practiceSeed === undefined ? {} : { practiceSeed }),
     ...other,
   });
