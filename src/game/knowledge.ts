@@ -126,11 +126,7 @@ const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
 
 /** Returns what a player's side remembers of units at which it can aim, by their ids. */
-export const rememberedBy = (
-  ruleset: Ruleset,
-  { standing, sideId }: Reader,
-  battle: Battle,
-): ReadonlyMap<string, SightingRow> =>
+export const rememberedBy = (ruleset: Ruleset, { standing, sideId }: Reader, battle: Battle): ReadonlyMap<string, SightingRow> =>
   isAimedByMemory(ruleset, battle) && standing === 'player' && sideId !== null
     ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
     : NO_SIGHTINGS;

@@ -198,72 +198,77 @@ const refusalOf = async (work: () => unknown): Promise<Refusal | undefined> => {
   }
 };
 
-it(`keeps every byte of ${SETS} sets that do not belong together, and opens sound ones whole`, { timeout: within(300_000) }, async () => {
-  const began = performance.now();
-  const choose = new Chooser(seedFor('damaged sets'));
-  const ends = { opened: 0, refused: 0 };
-  for (let round = 0; round < SETS; round++) {
-    const at = choose.whole(0, STEPS);
-    const damaged = join(folder, `round-${round}`);
-    mkdirSync(damaged);
-    const path = join(damaged, 'umpire.db');
-    copied(own.copies[at]!, path);
-    const harmed = FILES.filter(() => choose.chance(0.35));
-    const harms = harmed.map((file) => {
-      const what = choose.pick(HARMS)!;
-      harm(file, path, at, what, choose);
-      return `${file(path).replace(damaged, '')} ${what}`;
-    });
-    // A copy by hand gives all files new times.
-    if (choose.chance(0.3)) for (const file of FILES) if (existsSync(file(path))) utimesSync(file(path), new Date(), new Date());
-    const isTouched = harmed.some((file) => file !== index);
-    const where = `round ${round}, copy ${at}: ${harms.join(', ')}`;
-    const before = bytesOf(path);
-    const counted = notedOf(path).events;
-    const isCountCut = harms.some((words) => words.includes('.events') && words.endsWith('cut'));
+it(
+  `keeps every byte of ${SETS} sets that do not belong together, and opens sound ones whole`,
+  { timeout: within(300_000) },
+  async () => {
+    const began = performance.now();
+    const choose = new Chooser(seedFor('damaged sets'));
+    const ends = { opened: 0, refused: 0 };
+    for (let round = 0; round < SETS; round++) {
+      const at = choose.whole(0, STEPS);
+      const damaged = join(folder, `round-${round}`);
+      mkdirSync(damaged);
+      const path = join(damaged, 'umpire.db');
+      copied(own.copies[at]!, path);
+      const harmed = FILES.filter(() => choose.chance(0.35));
+      const harms = harmed.map((file) => {
+        const what = choose.pick(HARMS)!;
+        harm(file, path, at, what, choose);
+        return `${file(path).replace(damaged, '')} ${what}`;
+      });
+      // A copy by hand gives all files new times.
+      if (choose.chance(0.3))
+        for (const file of FILES) if (existsSync(file(path))) utimesSync(file(path), new Date(), new Date());
+      const isTouched = harmed.some((file) => file !== index);
+      const where = `round ${round}, copy ${at}: ${harms.join(', ')}`;
+      const before = bytesOf(path);
+      const counted = notedOf(path).events;
+      const isCountCut = harms.some((words) => words.includes('.events') && words.endsWith('cut'));
 
-    let isSound: boolean | undefined;
-    let isAnothers = false;
-    for (const [way, work] of Object.entries(WAYS)) {
-      const copy = join(folder, `work-${round}-${way}`);
-      cpSync(damaged, copy, { recursive: true, preserveTimestamps: true });
-      const tried = join(copy, 'umpire.db');
-      const refused = await refusalOf(() => work(tried));
-      // A record whose first events are cut off opens, and then has no such server.
-      const isOpened = refused?.code === 'NOT_FOUND' && refused.message.includes('server');
-      if (refused && !isOpened) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
-      if (!isTouched) expect(refused?.message, `${where}: ${way}`).toBeUndefined();
-      if (way === 'start') {
-        isSound = refused === undefined;
-        ends[isSound ? 'opened' : 'refused']++;
-        if (refused) expect(refused.message, where).toMatch(/umpire restore|no database/);
-        // A file without events is a new record, which nobody has counted.
-        else if (existsSync(path) && statSync(path).size > 0) {
-          requireWhole(tried, isCountCut ? 0 : counted, where);
-          // What the file has by itself, no log may take away.
-          expect(eventsAlone(tried), where).toBeGreaterThanOrEqual(eventsAlone(path));
-          isAnothers = hasEventsOf(other, tried);
+      let isSound: boolean | undefined;
+      let isAnothers = false;
+      for (const [way, work] of Object.entries(WAYS)) {
+        const copy = join(folder, `work-${round}-${way}`);
+        cpSync(damaged, copy, { recursive: true, preserveTimestamps: true });
+        const tried = join(copy, 'umpire.db');
+        const refused = await refusalOf(() => work(tried));
+        // A record whose first events are cut off opens, and then has no such server.
+        const isOpened = refused?.code === 'NOT_FOUND' && refused.message.includes('server');
+        if (refused && !isOpened) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
+        if (!isTouched) expect(refused?.message, `${where}: ${way}`).toBeUndefined();
+        if (way === 'start') {
+          isSound = refused === undefined;
+          ends[isSound ? 'opened' : 'refused']++;
+          if (refused) expect(refused.message, where).toMatch(/umpire restore|no database/);
+          // A file without events is a new record, which nobody has counted.
+          else if (existsSync(path) && statSync(path).size > 0) {
+            requireWhole(tried, isCountCut ? 0 : counted, where);
+            // What the file has by itself, no log may take away.
+            expect(eventsAlone(tried), where).toBeGreaterThanOrEqual(eventsAlone(path));
+            isAnothers = hasEventsOf(other, tried);
+          }
         }
+        rmSync(copy, { recursive: true });
       }
-      rmSync(copy, { recursive: true });
-    }
 
-    const restored = await refusalOf(() => restoreDatabase(backup, path, 'then', false));
-    // A whole record that the backup knows nothing of is replaced only when it is meant.
-    if (isAnothers) {
-      expect(restored?.message, `${where}: restore`).toContain('--force');
-      requireWhole(path, 0, `${where}: not restored`);
-      restoreDatabase(backup, path, 'then', true);
-    } else expect(restored?.message, `${where}: restore`).toBeUndefined();
-    requireWhole(path, own.hashes.length, `${where}: restored`);
-    const isThere = before[0] !== undefined || before[1] !== undefined;
-    if (!isSound && isThere) expect(bytesOf(`${path}.before-restore-then`), `${where}: kept`).toEqual(before);
-    rmSync(damaged, { recursive: true });
-  }
-  expect(ends.opened).toBeGreaterThan(0);
-  expect(ends.refused).toBeGreaterThan(0);
-  tell('damaged sets', ends, began);
-});
+      const restored = await refusalOf(() => restoreDatabase(backup, path, 'then', false));
+      // A whole record that the backup knows nothing of is replaced only when it is meant.
+      if (isAnothers) {
+        expect(restored?.message, `${where}: restore`).toContain('--force');
+        requireWhole(path, 0, `${where}: not restored`);
+        restoreDatabase(backup, path, 'then', true);
+      } else expect(restored?.message, `${where}: restore`).toBeUndefined();
+      requireWhole(path, own.hashes.length, `${where}: restored`);
+      const isThere = before[0] !== undefined || before[1] !== undefined;
+      if (!isSound && isThere) expect(bytesOf(`${path}.before-restore-then`), `${where}: kept`).toEqual(before);
+      rmSync(damaged, { recursive: true });
+    }
+    expect(ends.opened).toBeGreaterThan(0);
+    expect(ends.refused).toBeGreaterThan(0);
+    tell('damaged sets', ends, began);
+  },
+);
 
 /** The copy of a set in a folder of its own. */
 function setOf(from: string, name: string): string {

@@ -35,7 +35,8 @@ export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
   (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
 
-const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined => wayOf({ knows, hiddenBy }, battle, unit, to);
+const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
+  wayOf({ knows, hiddenBy }, battle, unit, to);
 
 /** 2.1, W-31: an assault ends base to base. No unit goes onto an enemy's bases, or through them. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(

@@ -83,7 +83,11 @@ const combatants = (side: CombatSide, words: string) => {
       type: unit.its('type', 'Type of the unit'),
       sp: unit.from(int(1, 20), 'Strength points', spOnTable),
       size: unit.its('size', 'Size of the unit'),
-      marks: unit.from(marks.default([]), 'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', (row) => row.marks),
+      marks: unit.from(
+        marks.default([]),
+        'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)',
+        (row) => row.marks,
+      ),
       mode: unit.inScene(z.enum(MODES).default('normal'), 'Mode of the unit (Orders)', (row, { battle }) => modeOf(battle, row)),
       terrain: unit.inScene(z.enum(TERRAINS).default('open'), 'Terrain of the unit', (row, { battle }) => terrainOf(row, battle)),
       works: unit.its('works', 'Prepared position of a defender'),
