@@ -89,5 +89,22 @@ export const FIRST_HASH = '0'.repeat(64);
 /** Returns the SHA-256 of an event's canonical JSON without its own hash, but with the hash of the event before. */
 export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
   const { hash: _own, ...rest } = event as BattleEvent;
-  return sha256Hex(canonicalJson(rest));
+  const [first] = rest.changes;
+  if (!first || !WRITTEN.has(first)) return sha256Hex(canonicalJson(rest));
+  const written = rest.changes.map((change) => WRITTEN.get(change) ?? canonicalJson(change));
+  const members = Object.entries(rest);
+  const head = canonicalJson(Object.fromEntries(members.filter(([key]) => key < 'changes')));
+  const tail = canonicalJson(Object.fromEntries(members.filter(([key]) => key > 'changes')));
+  return sha256Hex(`${head.slice(0, -1)},"changes":[${written.join(',')}],${tail.slice(1)}`);
+}
+
+/** Canonical texts of changes, written before the hash of their event. */
+const WRITTEN = new WeakMap<Change, string>();
+
+/** Writes the canonical texts of a long event's changes before its hash, one at each step. */
+export function* writingChanges(changes: readonly Change[]): Generator<void, void, void> {
+  for (const change of changes) {
+    WRITTEN.set(change, canonicalJson(change));
+    yield;
+  }
 }

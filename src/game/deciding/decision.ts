@@ -28,7 +28,7 @@ import {
 import { composed, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
-import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain } from '../event.js';
+import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain, writingChanges } from '../event.js';
 import { viewFor } from '../knowledge.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
@@ -190,6 +190,7 @@ export class Decision implements Deciding {
     const happening = yield* happen(begun.desk);
     this.followUp(begun, happening);
     yield;
+    yield* writingChanges(begun.desk.draft.changes);
     this.conclude(begun, happening);
   }
 
