@@ -786,8 +786,8 @@ function itemsForm(of: UndertakingDraft, role: string) {
   return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
     {
       id: ITEMS,
-      label: 'Values in brackets: key=value',
-      about: keys === '' ? 'key=value' : keys,
+      label: 'Values in brackets, as name=value',
+      about: keys === '' ? 'name=value' : keys,
       now: names.map((name) => `${name} []`).join(',\n'),
       isLong: true,
     },
