@@ -404,7 +404,7 @@ async function sealed() {
   await showTop(last(player));
   await picture(player, 'sealed-pad');
   await press(player, 'Seal the orders');
-  await heading(player, /^Germany is ready \(orders sealed/).waitFor();
+  await heading(player, /^Germany: ready \(orders sealed/).waitFor();
   await type(['@anna #poland /turn ready'], umpire.getByText('Orders opened: turn 1').first());
   const panel = umpire.locator('.message', { has: umpire.getByRole('button', { name: 'Carry out undisputed' }) }).first();
   await panel.waitFor();

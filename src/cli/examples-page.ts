@@ -16,7 +16,7 @@ import {
 const HEAD = `# Examples
 
 This page shows posts of a played battle for each rulebook, as they appear in the channel. Then it shows the ten procedures that a battle
-uses most. Each has one result with its working, as a person without a battle gets it. Remarks from the battle and refusals follow.
+uses most. Each has one result with its working, as shown outside a battle. Remarks from the battle and refusals follow.
 A line of the working says what it adds, and gives the section or ruling for it. The sections under a post are those of its lines. In a
 battle, the bot fills in most of this input from the chosen units.
 

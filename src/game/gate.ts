@@ -197,7 +197,7 @@ function typedBetter(
     return [
       {
         is: 'no',
-        fact: `The map shows another ${wordsOf(key)}${typeof value === 'object' ? '' : `, ${value}`}: ${words(false)}.`,
+        fact: `The map shows ${typeof value === 'object' ? 'a different' : `${value} for`} ${wordsOf(key)} (${words(false)}).`,
         wanted: `Leave ${wordsOf(key)} out, or ask an umpire.`,
       },
     ];

@@ -86,10 +86,9 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
   const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
-  if (standing !== 'umpire' && left !== '') throw illegal(`${words}. Left: ${left}`, ...cites);
+  if (standing !== 'umpire' && left !== '') throw illegal(`${words}. ${left}`, ...cites);
   if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
-  if (!again)
-    throw new Refusal('ILLEGAL', `${words}.${left && ` Left: ${left}`} Use again:True to allow it again.`, 'again', cites);
+  if (!again) throw new Refusal('ILLEGAL', `${words}.${left && ` ${left}`} Use again:True to allow it again.`, 'again', cites);
   return [`${words}. An umpire has allowed it again (${cites.join(', ')}).`];
 }
 
@@ -132,7 +131,8 @@ function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObjec
   const typed = Object.entries(left).flatMap(([kind, count]) =>
     keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],
   );
-  return `${rest.map((part) => part.join(' ')).join(', ')}.${typed.length === 0 ? '' : ` Enter ${typed.join(' ')}.`}`;
+  const fix = typed.length > 0 ? `Enter ${typed.join(' ')}.` : 'Choose only those.';
+  return `Still available: ${rest.map((part) => part.join(' ')).join(', ')}. ${fix}`;
 }
 
 /** Returns the rows of a scene that have reached their limit. */

@@ -164,7 +164,7 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
 
 /** Returns the rulebook's settings for symbols. @throws {Refusal} INVALID_INPUT if it reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
-  if (!symbols) throw invalid('file', `${title} cannot read symbols. Import its units as a table.`);
+  if (!symbols) throw invalid('file', `Units cannot be imported from map symbols in ${title}. Import the units as a table.`);
   return symbols;
 }
 

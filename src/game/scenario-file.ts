@@ -43,7 +43,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
   edge: z.enum(EDGES).optional().describe('Edge of the map. Its side chooses the place along it. In turn 1: from the start'),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
-  unit: UNIT_FILE.describe('Unit, as an entry of order.units'),
+  unit: UNIT_FILE.describe('Unit that arrives, described like a unit of the order of battle'),
 });
 
 const CALENDAR_FILE = z.strictObject({
@@ -52,7 +52,12 @@ const CALENDAR_FILE = z.strictObject({
   text: z.string().min(1).max(500).optional().describe('Longer text, shown with the name'),
   side: z.string().max(80).optional().describe('Side that can see it. Default: everyone'),
   umpires: z.literal(true).optional().describe('Only umpires can see it'),
-  act: z.string().min(1).max(60).optional().describe('Action for an umpire’s button at that time, in the form of order.acts'),
+  act: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Action for an umpire’s button at that time, described like an action of the order of battle'),
   params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 

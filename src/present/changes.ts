@@ -130,7 +130,7 @@ function changeText(
     .filter((key, _, keys) => !isToldBy(key, keys, was, is))
     .map((key) => describe(key, was[key], is[key], naming))
     .filter((part) => part !== '' && !isSaid(part))
-    .join('; ');
+    .join(', ');
 }
 
 /**

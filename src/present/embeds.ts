@@ -300,7 +300,9 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
-  const told = [roll.dice(faces), summary].filter((part) => part !== '').join(' - ');
+  const dice = roll.dice(faces);
+  const same = `${head.toLowerCase()} `;
+  const told = [dice.startsWith(same) ? dice.slice(same.length) : dice, summary].filter((part) => part !== '').join(' - ');
   return told === '' ? '' : `${head}: ${told}`;
 }
 

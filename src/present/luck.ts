@@ -59,7 +59,7 @@ function fortuneInWords(fortune: number): string {
 /** Returns the line about cancelled rolls: `Rolls undone or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
-  const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);
+  const told = [...counts].map(([side, count]) => `${side === null ? 'no side' : names.of('side', side)} ${count}`);
   return told.length === 0 ? 'No roll was undone or overruled.' : `Rolls undone or overruled: ${told.join(', ')}.`;
 }
 

@@ -329,8 +329,8 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   return {
     ...body,
     components: [
-      ...menuRow(ids.done, 'Choose orders that succeed', choices, 0, done.map(String)),
-      ...menuRow(ids.failed, 'Choose orders that fail', choices, 0, failed.map(String)),
+      ...menuRow(ids.done, 'Choose the orders that succeed', choices, 0, done.map(String)),
+      ...menuRow(ids.failed, 'Choose the orders that fail', choices, 0, failed.map(String)),
       ...buttonRows(count === 0 ? [] : [button(`Carry out ${count}`, ids.press, 3)]),
     ],
   };

@@ -454,7 +454,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...partwayButtons(shown),
     ...(missing.length > 0 && !sayings ? [button('Enter values', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('None of these', id('skip', asks.part.key))] : []),
-    ...(ids.couldNot == null ? [] : [button('Could not carry out', ids.couldNot)]),
+    ...(ids.couldNot == null ? [] : [button('Not carried out', ids.couldNot)]),
     ...(ids.words == null ? [] : [button('Write in words', ids.words)]),
     ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
   ];

@@ -65,20 +65,28 @@ function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
 
 const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'no means of sending' : `by ${has.join(', ')}`);
 
-function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
+function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[] {
   const { any } = namesIn(battle);
   const players = ids(side.playerIds).map((id) => playerOf(id, whoIs));
   const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
   const who = [...role, ...players];
   const fields = Object.entries(side)
     .filter(([key]) => !SIDE_KEYS.includes(key))
-    .map(([key, value]) => `${bold(escapeText(capital(wordsOf(key)), 60))} ${describeValue(value, any)}`);
+    .map(
+      ([key, value]) => `${bold(escapeText(capital(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
+    );
   return [
     `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
     ...commandLines(side, battle, whoIs),
     ...meansLines(side, battle),
     ...fields,
   ];
+}
+
+/** Returns the name of a side's nation; any other value of a side unchanged. */
+function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
+  const nations = symbols?.nations;
+  return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? value) : value;
 }
 
 /** Returns the lines on the commanders of units, for readers who may know them. */

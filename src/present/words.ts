@@ -49,6 +49,7 @@ const fieldWords = (key: string): string =>
       .replace(/ ids$/, 's')
       .replace(/ id$/, '')
       .replace(/([a-z])(\d)/g, '$1 $2')
+      .replace('counter attack', 'counter-attack')
       .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word),
     60,
   );

@@ -247,6 +247,8 @@ export interface NationReading {
   readonly alliances?: Readonly<Record<string, string>>;
   /** All values. A person chooses one if a name does not decide it. Empty if the rulebook needs no value for other nations. */
   readonly choices: readonly string[];
+  /** The names of the values. By default a value is its own name. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -28,7 +28,4 @@ export class LeftServers {
 
 /** Returns the refusal for a server that has left this database. */
 export const hasLeft = (): Refusal =>
-  new Refusal(
-    'MOVED',
-    'The battles of this server have moved to another part of the bot. Try again in a minute, or tell the person who runs the bot.',
-  );
+  new Refusal('MOVED', 'The battles of this server are being moved. Try again in a minute, or tell the person who runs the bot.');

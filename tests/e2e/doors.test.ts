@@ -37,8 +37,8 @@ it('what was missed begins after one’s own last action', async () => {
   expect(textOf(await playing.play(since))).toContain('Nothing has happened since your last action.');
   await playing.play('@anna #poland /turn ready');
   const told = textOf(await playing.play(since));
-  expect(told).toContain('Poland is ready');
-  expect(told).not.toContain('Germany is ready');
+  expect(told).toContain('Poland: ready');
+  expect(told).not.toContain('Germany: ready');
 });
 
 it('an ended battle says so in its channels, and leads to the open one', async () => {

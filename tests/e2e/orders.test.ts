@@ -68,7 +68,7 @@ describe('an evening under seal', () => {
     }
     expect(textOf(shown)).toContain('Every unit has an order');
     const sealed = textOf(await tap('[Seal orders]'));
-    expect(sealed).toMatch(/Axis is ready \(orders sealed as [0-9a-f]{16}\)\./);
+    expect(sealed).toMatch(/Axis: ready \(orders sealed as [0-9a-f]{16}\)\./);
     expect(sealed).toContain('All orders open as soon as every side is ready');
     expect(taps).toBe(16);
   });
@@ -182,8 +182,8 @@ describe('all that nobody disputes', () => {
   });
 
   it('carries out what the umpire adds of the disputed ones too, and each side is told all of its results at once', async () => {
-    await playing.play('@umpire #umpires [Choose orders that succeed: 3/Pz]');
-    await playing.play('@umpire #umpires [Choose orders that fail: 2/Pz]');
+    await playing.play('@umpire #umpires [Choose the orders that succeed: 3/Pz]');
+    await playing.play('@umpire #umpires [Choose the orders that fail: 2/Pz]');
     const before = readIn(playing, 'ana', 'axis').length;
     await playing.play('@umpire #umpires [Carry out 6]');
     expect(['1/Pz', '2/Pz', '3/Pz', '4/Pz', '5/Pz', '6/Pz'].map((name) => order(name)?.state)).toEqual([
@@ -433,7 +433,7 @@ describe('a side whose players command units of their own', () => {
       expect(textOf(desk)).toMatch(/Not done yet: <@\d+>: 2\/Pz, 3\/Pz, 4\/Pz, 5\/Pz, 6\/Pz/);
       expect(labelsOf(desk)).toContain('Not done');
       await playing.playAll(['@bert #axis /my', '@bert #axis [Done (seal orders)]']);
-      expect(JSON.stringify(readIn(playing, 'paco', 'hq').at(-1))).toContain('Axis is ready (orders sealed as');
+      expect(JSON.stringify(readIn(playing, 'paco', 'hq').at(-1))).toContain('Axis: ready (orders sealed as');
     } finally {
       await playing.close();
     }

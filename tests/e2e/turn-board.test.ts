@@ -52,9 +52,9 @@ describe('/turn ready', () => {
     expect(await playing.play('@ana #hq /turn ready')).toMatchObject([{ kind: 'reply', ephemeral: false }]);
     expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Waiting for[^]*Allies/);
     expect(await ask('@ana #hq /turn ready')).toContain('Axis is already marked as ready');
-    expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is no longer ready');
+    expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis: no longer ready');
     expect(await ask('@ana #hq /turn ready side:Allies')).toContain('You cannot mark that side as ready');
-    expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies is ready');
+    expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies: ready');
     expect(await ask('@umpire #hq /turn ready')).toContain('Choose the side that is ready.');
   });
 });

@@ -57,10 +57,10 @@ describe('/panel', () => {
   });
 
   it('does what a row says, and the row is gone in a moment', async () => {
-    expect(await press('umpire', 'Mark ready', 'Axis: move')).toContain('Axis is ready');
+    expect(await press('umpire', 'Mark ready', 'Axis: move')).toContain('Axis: ready');
     await expect.poll(shown).not.toContain('Axis is not ready');
     // What came of the press stands on the panel, until something else happens.
-    expect(shown()).toContain('Axis is ready.');
+    expect(shown()).toContain('Axis: ready.');
     expect(shown()).toContain('Ready: Axis');
   });
 

@@ -21,7 +21,7 @@ describe('a side is ready', () => {
     const { axis, allies } = house;
     expect(needsOf(house)).toMatchObject({ ready: [], awaited: [axis, allies] });
     house.do(ready(axis), playerOf(axis));
-    expect(house.last).toMatchObject({ kind: 'ready', audience: 'all', summary: 'Axis is ready.' });
+    expect(house.last).toMatchObject({ kind: 'ready', audience: 'all', summary: 'Axis: ready.' });
     expect(needsOf(house)).toMatchObject({ ready: [axis], awaited: [allies] });
     house.do({ type: 'advance', to: 'phase' });
     expect(needsOf(house)).toMatchObject({ ready: [], awaited: [axis, allies] });
@@ -31,7 +31,7 @@ describe('a side is ready', () => {
     const house = battle();
     house.do(ready(house.axis), playerOf(house.axis));
     house.do(ready(house.axis, false), playerOf(house.axis));
-    expect(house.last.summary).toBe('Axis is no longer ready.');
+    expect(house.last.summary).toBe('Axis: no longer ready.');
     expect(needsOf(house).ready).toEqual([]);
   });
 

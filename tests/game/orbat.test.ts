@@ -660,6 +660,6 @@ describe('a document that is not right', () => {
   });
 
   it('of a rulebook that reads no symbols is refused', () => {
-    expect(() => readOrbat(landing(), { title: 'Chess' })).toThrow(/Chess cannot read symbols/);
+    expect(() => readOrbat(landing(), { title: 'Chess' })).toThrow(/Units cannot be imported from map symbols in Chess/);
   });
 });

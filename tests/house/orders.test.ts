@@ -246,7 +246,7 @@ describe('a seal', () => {
     expect(told).toMatchObject({
       kind: 'ready',
       audience: 'all',
-      summary: `Axis is ready (orders sealed as ${hash.slice(0, 16)}).`,
+      summary: `Axis: ready (orders sealed as ${hash.slice(0, 16)}).`,
     });
     expect(house.battle.tables.seal?.get(house.axis)).toMatchObject({ hash, salt: SALT, isOpen: false });
   });
@@ -272,7 +272,7 @@ describe('a seal', () => {
     expect(house.refused(act('order-withdraw', { order: id }), axis).code).toBe('CONFLICT');
     house.do({ type: 'ready', side: house.axis, ready: false }, axis);
     expect(house.last).toMatchObject({ audience: 'all' });
-    expect(house.last.summary).toMatch(/^Axis is no longer ready\. Seal [0-9a-f]{16} is broken\.$/);
+    expect(house.last.summary).toMatch(/^Axis: no longer ready\. Seal [0-9a-f]{16} is broken\.$/);
     expect(states(house)).toEqual([['1/Pz', 'written']]);
     house.do(write(house.gun, 'Fire'), axis);
   });
@@ -304,7 +304,7 @@ describe('a seal', () => {
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     house.do({ type: 'advance', to: 'phase' });
     const events = house.do(ready(house.axis), playerOf(house.axis));
-    expect(events.map(({ summary }) => summary)).toEqual(['Axis is ready.']);
+    expect(events.map(({ summary }) => summary)).toEqual(['Axis: ready.']);
   });
 
   it('is opened by an umpire for whoever has not sealed', () => {

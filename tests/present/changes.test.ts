@@ -94,9 +94,9 @@ describe('what changed', () => {
 
     it('tells everybody nothing, its side and umpires all', () => {
       expect(linesFor('all')).toEqual(['A Coy: strength 5 → 4']);
-      expect(linesFor('s1')).toEqual(['A Coy: fuel 3 → 2; strength 5 → 4']);
+      expect(linesFor('s1')).toEqual(['A Coy: fuel 3 → 2, strength 5 → 4']);
       expect(linesFor('s2')).toEqual(['A Coy: strength 5 → 4']);
-      expect(linesFor('umpires')).toEqual(['A Coy: fuel 3 → 2; strength 5 → 4']);
+      expect(linesFor('umpires')).toEqual(['A Coy: fuel 3 → 2, strength 5 → 4']);
     });
 
     it('tells one reader what that one may know', () => {

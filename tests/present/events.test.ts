@@ -45,7 +45,7 @@ describe('a shot', () => {
         description: [
           '**A Coy suppressed, 2 impairments: 3 of 7 hit**',
           'kill dice **0** **9** 4 **8** 3 2 1',
-          'A Coy: impairments 0 → 2; FP 4 → 2',
+          'A Coy: impairments 0 → 2, FP 4 → 2',
         ].join('\n'),
         footer: {
           text: expect.stringMatching(
@@ -70,7 +70,7 @@ describe('a shot', () => {
         title: 'Direct fire: 1/Pz → A Coy',
         description: '**A Coy suppressed, 2 impairments: 3 of 7 hit**\nkill dice **0** **9** 4 **8** 3 2 1',
         fields: [
-          { name: 'Changes', value: 'A Coy: impairments 0 → 2; FP 4 → 2' },
+          { name: 'Changes', value: 'A Coy: impairments 0 → 2, FP 4 → 2' },
           {
             name: 'Working',
             value: [
@@ -250,7 +250,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Undone: event p4');
     expect(body.embeds[0]!.description).toBe(
-      '~~A Coy suppressed, 2 impairments: 3 of 7 hit~~\nby Anna\nA Coy: impairments 2 → 0; no longer suppressed; FP 2 → 4',
+      '~~A Coy suppressed, 2 impairments: 3 of 7 hit~~\nby Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
     );
     const may: Offers = { undo: () => true, correct: () => true, note: () => false };
     const more = presentMore([tellAll(played.last, played.context)], played.context, may);
@@ -303,7 +303,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
-      'Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+      'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
       'p5 · **Turn 1: Indirect fire.**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);

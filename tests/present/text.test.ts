@@ -147,7 +147,7 @@ describe('words', () => {
     expect(describeChange('playerIds', [], ['p1'])).toBe('players p1');
     expect(describeChange('roleId', null, 'r1')).toBe('role r1');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
-    expect(describeChange('noCounterAttack', true, false)).toBe('counter attack possible again');
+    expect(describeChange('noCounterAttack', true, false)).toBe('counter-attack possible again');
     expect(describeChange('destroyed', false, true)).toBe('**destroyed**');
     expect(describeChange('condition', 'sound', 'destroyed')).toBe('condition sound → **destroyed**');
     expect(describeChange('fp', 4, 2)).toBe('FP 4 → 2');

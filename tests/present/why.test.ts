@@ -85,7 +85,7 @@ describe('why a shot did what it did', () => {
       '8. Impairments: 2 (4.3)',
     ]);
     expect(fields.Outcome).toEqual(expect.arrayContaining(['effective FP 7', 'FP rating Y', 'suppressed', 'impairments 2']));
-    expect(fields.Changes).toEqual(['1/Pz: fired', 'A Coy: suppressed; impairments 0 → 2; FP 4 → 2']);
+    expect(fields.Changes).toEqual(['1/Pz: fired', 'A Coy: suppressed, impairments 0 → 2, FP 4 → 2']);
   });
 
   it('has the rulings and charts that it rests on, in full', () => {

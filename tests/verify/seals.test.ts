@@ -67,7 +67,7 @@ function putRight(until: (typeof MOMENTS)[number], later: Later): string {
   if (until === 'settled') house.do(act('order-done', { order: `o${written}` }));
   house.undo(written, later);
   expect(house.last).toMatchObject({ kind: 'results-changed', audience: 'all' });
-  expect(house.last.notes.join(' ')).toMatch(/is now: Axis is ready \(orders sealed as [0-9a-f]{16}\)\./);
+  expect(house.last.notes.join(' ')).toMatch(/is now: Axis: ready \(orders sealed as [0-9a-f]{16}\)\./);
   house.do({ type: 'note', text: 'On we go.', picture: null, onlyForSide: null });
   house.do({ type: 'advance', to: 'turn' });
   return recordOf(house);
@@ -115,10 +115,10 @@ const FORGERIES: Readonly<Record<string, (file: Loose) => void>> = {
     [one!.hash, other!.hash] = [other!.hash, one!.hash];
   },
   'another hash told': (file) => {
-    of(file, 'ready').summary = 'Axis is ready (orders sealed as 0123456789abcdef).';
+    of(file, 'ready').summary = 'Axis: ready (orders sealed as 0123456789abcdef).';
   },
   'no hash told': (file) => {
-    of(file, 'ready').summary = 'Axis is ready.';
+    of(file, 'ready').summary = 'Axis: ready.';
   },
   'said to be as ordered, and is not': (file) => {
     // The order that was carried out stands beside its alternative, which lapsed.

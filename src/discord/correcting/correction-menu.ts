@@ -146,7 +146,7 @@ function restOf(
   return [
     ...roles
       .filter(({ key }) => key !== shown)
-      .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
+      .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'none' })),
     ...rolls.flatMap(({ summary }, index) =>
       index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `Result ${index + 1}`, about: plainOf(summary) }],
     ),

@@ -456,7 +456,7 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const people = parts.flatMap(({ key, table }) => {
     const ids = takersOf(doing, command, key);
     if (ids === undefined) return [];
-    return [`${wordsOf(key)}: ${ids.length === 0 ? 'nobody' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
+    return [`${wordsOf(key)}: ${ids.length === 0 ? 'none' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
   });
   const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
@@ -786,8 +786,8 @@ function itemsForm(of: UndertakingDraft, role: string) {
   return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
     {
       id: ITEMS,
-      label: 'Values in brackets: key=value',
-      about: keys === '' ? 'key=value' : keys,
+      label: 'Values in brackets, as name=value',
+      about: keys === '' ? 'name=value' : keys,
       now: names.map((name) => `${name} []`).join(',\n'),
       isLong: true,
     },

@@ -195,7 +195,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   if (room)
     throw new Refusal(
       'CONFLICT',
-      `That channel is already for ${audienceName(room.audience, game)}, and its posts stay there. Choose another channel.`,
+      `That channel already shows the posts for ${audienceName(room.audience, game)}. Choose another channel.`,
     );
   if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
   try {

@@ -121,7 +121,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : ` (${sealed})`}.` : 'no longer ready.';
-    const summary = [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
+    const summary = [`${nameOf(side)}: ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
     return { ...said('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
   });
   if (sealed !== '') openIfAllAre(deciding);

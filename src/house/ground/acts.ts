@@ -119,8 +119,8 @@ const ways = z.strictObject({
 
 /** The layout of a map. */
 export const layout = z.strictObject({
-  width: extent.optional().describe('Width in inches, km or hexes. Default: the rulebook’s own'),
-  height: extent.optional().describe('Height from the near edge to the far one. Default: the rulebook’s own'),
+  width: extent.optional().describe('Width of the map in inches, km or hexes. Default: as in the rulebook'),
+  height: extent.optional().describe('Height of the map, from the near edge to the far edge. Default: as in the rulebook'),
   square: z.number().min(0.1).max(1000).optional().describe('Side of a square. The last squares may be cut off at the edge'),
   hexes: z.boolean().optional().describe('The map has hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),

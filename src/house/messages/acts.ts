@@ -291,7 +291,7 @@ const lose: Act = umpireAct({
   run(desk, { message }) {
     const row = underWay(desk, message);
     desk.draft.remove(MESSAGE, row.id);
-    return changed(`Message from ${row.name} is lost on the way.`, wholeOf(row));
+    return changed(`The message from ${row.name} was lost on the way.`, wholeOf(row));
   },
 });
 

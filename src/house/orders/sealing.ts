@@ -62,7 +62,9 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
       });
       return said(
         'orders-sealed',
-        `${sideName(battle, sideId)}: ${ordersCounted(orders.length)} sealed.`,
+        orders.length === 0
+          ? `${sideName(battle, sideId)}: sealed without orders.`
+          : `${sideName(battle, sideId)}: ${ordersCounted(orders.length)} sealed.`,
         { side: sideId },
         names,
       );

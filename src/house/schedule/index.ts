@@ -45,9 +45,9 @@ export const schedule: Module = {
       name: 'calendar',
       description: 'Announcements and commands for later turns (umpires only)',
       acts: {
-        add: ['calendar-add', 'Add an entry for a later turn'],
-        remove: ['calendar-remove', 'Remove an entry'],
-        do: ['calendar-do', 'Carry out an entry that is due'],
+        add: ['calendar-add', 'Add an entry to the calendar, for a later turn'],
+        remove: ['calendar-remove', 'Remove an entry from the calendar'],
+        do: ['calendar-do', 'Carry out an entry of the calendar that is due'],
       },
       lists: {
         list: {

@@ -45,7 +45,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
 /** Returns the holder of an objective in words, such as `held by Axis`, `contested` or `no one’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
-  return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
+  return contested ? 'contested' : side ? `held by ${side.name}` : 'no one’s';
 }
 
 const POLE = 52;

@@ -77,5 +77,5 @@ export function presentUnfound(missing: readonly string[], doubt: keyof typeof D
       : DOUBTS[doubt];
   const todo =
     'Take another photograph, from higher up or nearer. Or enter where the corners of the map are in the picture with squares: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
-  return messageOf({ title: 'No map of this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
+  return messageOf({ title: 'No map from this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
 }

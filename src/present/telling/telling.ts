@@ -66,6 +66,9 @@ const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.sta
 /** The kinds of events whose texts end with that of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
+/** The titles of kinds of events whose own words are not those of posts. */
+const TITLES: Readonly<Partial<Record<string, string>>> = { 'objective-judged': 'Objective decided' };
+
 export class Telling implements About {
   readonly visible: Visible;
   readonly names: Names;
@@ -128,7 +131,7 @@ export class Telling implements About {
 
   /** The title: the procedure and the units of the event's result, or the kind of the event. */
   get title(): string {
-    return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
+    return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capital(wordsOf(this.event.kind)), 80);
   }
 
   /** The rolls at units in an automatic event, in order of calculation. */

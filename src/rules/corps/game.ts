@@ -18,7 +18,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
     title: 'Air strikes',
     purpose: 'Aircraft strike. A side may use any number of aircraft against one target.',
   },
-  { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
+  { id: 'move', title: 'Move', purpose: 'Units move under normal or transport orders. They can move into contact.' },
   { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
   { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },
   { id: 'night-recovery', title: 'Night recovery', purpose: 'Units regain some of their lost SP, as the umpire decides.' },

@@ -57,7 +57,7 @@ export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
   if (isEliminated(unit)) throw illegal(`${name} is eliminated. Choose another unit.`, 'Combat results');
   if (isScattered(unit))
-    throw illegal(`${name} is scattered and off the table until its SP come in. Choose another unit.`, 'Air-landing', 'CO-58');
+    throw illegal(`${name} is scattered and off the table until its SP return. Choose another unit.`, 'Air-landing', 'CO-58');
   if (sp === 0)
     throw illegal(
       `${name} has all its SP out in detachments. Choose the detachments instead.`,
@@ -118,7 +118,7 @@ function idOf(
   what: string,
 ): string {
   const found = rowCalled(rows, given);
-  if (!found) throw invalid(field, `No ${what} of this side is called “${given.trim()}”. Choose one of this side.`);
+  if (!found) throw invalid(field, `Cannot find a ${what} called “${given.trim()}” on this side. Choose one from the list.`);
   return found.id;
 }
 
@@ -139,8 +139,8 @@ function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: C
   const parent = named(parentUnit ?? null);
   return {
     ...(formation === undefined ? {} : { formation: idOf(formations, formation, 'formation', 'formation') }),
-    ...(parentUnit === undefined ? {} : { parentUnit: parent === null ? null : idOf(units, parent, 'parentUnit', 'other unit') }),
-    ...(carries === undefined ? {} : { carries: carries.map((carried) => idOf(units, carried, 'carries', 'other unit')) }),
+    ...(parentUnit === undefined ? {} : { parentUnit: parent === null ? null : idOf(units, parent, 'parentUnit', 'unit') }),
+    ...(carries === undefined ? {} : { carries: carries.map((carried) => idOf(units, carried, 'carries', 'unit')) }),
   };
 }
 

@@ -110,7 +110,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit. Enter “none”.',
+      'Only an officer can be attached to a unit. Enter “none” as the unit it is attached to.',
       'Rally',
     ],
     [
@@ -160,7 +160,12 @@ function faultOf(unit: Whole): Fault | undefined {
       'Only artillery and vehicles can have a gun class. Leave the gun class out.',
       'Elements',
     ],
-    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit. Enter “none”.', 'Movement'],
+    [
+      !vehicle && unit.carries !== null,
+      'carries',
+      'Only a vehicle can carry a unit. Enter “none” as the unit it carries.',
+      'Movement',
+    ],
     [
       !vehicle && unit.condition !== 'sound' && unit.condition !== 'destroyed',
       'condition',

@@ -40,7 +40,7 @@ import {
   DA,
   MOVE_CODES,
   type MoveCode,
-  type Nation,
+  NATION_NAME,
   NATIONS,
   PATTERNS,
   type Pattern,
@@ -52,18 +52,6 @@ import {
 const boxText = ({ faces, starred }: HitBox): string => `${faces.join(',')}${starred ? '**' : ''}`;
 
 const CONFIRM_NOTE = `The first hit suppresses. A second roll confirms each further hit on ${CONFIRM_FACES.even.join(', ')}, or only on ${CONFIRM_FACES.zero.join()} at HARD targets and in DD.`;
-
-const NATION_NAME: Readonly<Record<Nation, string>> = {
-  germany: 'Germany',
-  france: 'France',
-  uk: 'UK, Commonwealth',
-  usa: 'USA',
-  ussr: 'USSR',
-  italy: 'Italy',
-  japan: 'Japan',
-  'minor-axis': 'Minor Axis',
-  china: 'China',
-};
 
 const BAND_RANGE: Readonly<Record<Band, string>> = {
   maximum: `under ${EFFECTIVE_YARDS.from}`,

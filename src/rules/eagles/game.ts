@@ -7,7 +7,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
     title: 'Movement',
-    purpose: 'Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+    purpose: 'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
   },
   {
     id: 'indirect',

@@ -31,6 +31,7 @@ import {
   MISSION_STATUSES,
   MOVE_CODES,
   nation,
+  NATION_NAME,
   PATTERNS,
   type PhaseId,
   SOURCES,
@@ -78,7 +79,11 @@ export const UNIT = new RowKind({
     missing: 'A unit needs its firepower (1.2). Enter a number.',
   }),
   kind: usually('infantry', z.enum(KINDS), 'Kind of unit. Default: infantry', '', { asked: ORDER, sheet: 'Kind', words: always }),
-  nation: workedOut(nation, "Nation. Default: the side's", '', { asked: ORDER, sheet: 'Nation' }),
+  nation: workedOut(nation, "Nation. Default: the side's", '', {
+    asked: ORDER,
+    sheet: 'Nation',
+    words: (value) => NATION_NAME[value],
+  }),
   /** True if the nation was given for this unit. Rows of units that follow their side lack it. */
   ownNation: later(kept(false, { untold: true })),
   division: usually('', z.string().max(80), 'Division, inside which artillery can support', '3.0', {

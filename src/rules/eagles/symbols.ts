@@ -1,5 +1,5 @@
 import type { SymbolReading } from '../symbols.js';
-import { NATIONS } from './vocabulary.js';
+import { NATION_NAME, NATIONS } from './vocabulary.js';
 import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
@@ -32,6 +32,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
     field: 'nation',
     own: true,
     choices: NATIONS,
+    names: NATION_NAME,
     values: {
       ...{ germany: 'germany', usa: 'usa', ussr: 'ussr', france: 'france', italy: 'italy', japan: 'japan', china: 'china' },
       ...{ uk: 'uk', canada: 'uk', australia: 'uk', 'new-zealand': 'uk', india: 'uk', 'south-africa': 'uk' },

@@ -41,6 +41,20 @@ export type Rating = (typeof RATINGS)[number];
 export type BarrageRating = (typeof BARRAGE_RATINGS)[number];
 export type MoveCode = (typeof MOVE_CODES)[number];
 export type Nation = (typeof NATIONS)[number];
+
+/** The names of the nations, as printed. */
+export const NATION_NAME: Readonly<Record<Nation, string>> = {
+  germany: 'Germany',
+  france: 'France',
+  uk: 'UK, Commonwealth',
+  usa: 'USA',
+  ussr: 'USSR',
+  italy: 'Italy',
+  japan: 'Japan',
+  'minor-axis': 'Minor Axis',
+  china: 'China',
+};
+
 export type Kind = (typeof KINDS)[number];
 export type Band = (typeof BANDS)[number];
 export type Pattern = (typeof PATTERNS)[number];

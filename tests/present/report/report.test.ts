@@ -47,7 +47,7 @@ describe('the battle report', () => {
       '- **Direct fire: 1/Pz → A Coy** - A Coy suppressed, 2 impairments: 3 of 7 hit (Anna, event p4)\n' +
         '  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n' +
         '  - 1/Pz: fired\n' +
-        '  - A Coy: suppressed; impairments 0 → 2; FP 4 → 2\n',
+        '  - A Coy: suppressed, impairments 0 → 2, FP 4 → 2\n',
     );
   });
 
@@ -176,7 +176,7 @@ describe('the table', () => {
       need: 'To hit INFANTRY, maximum: 0, 9, 8, 7 (4.2, E-1, E-2)',
       dice: 'kill dice 0 9 4 8 3 2 1',
       result: 'A Coy suppressed, 2 impairments: 3 of 7 hit',
-      effects: '1/Pz: fired; A Coy: suppressed; impairments 0 → 2; FP 4 → 2',
+      effects: '1/Pz: fired; A Coy: suppressed, impairments 0 → 2, FP 4 → 2',
       undone: '',
       kind: 'resolved',
       procedure: 'Direct fire',

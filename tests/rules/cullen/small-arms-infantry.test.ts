@@ -140,12 +140,9 @@ describe('Small Arms v Infantry: effect table', () => {
 
   it('its row is named in the working', () => {
     const rows = [1, 2].map((rifle) =>
-      fire({ rifle }, 5).steps.find(({ kind, label }) => kind === 'table' && label.includes('scores')),
+      fire({ rifle }, 5).steps.find(({ kind, label }) => kind === 'table' && label.includes('score needed')),
     );
-    expect(rows.map((row) => row?.label)).toEqual([
-      '1 fire point: scores for 1, 2, 3 DPs',
-      '2 fire points: scores for 1, 2, 3 DPs',
-    ]);
+    expect(rows.map((row) => row?.label)).toEqual(['1 fire point, score needed', '2 fire points, score needed']);
   });
 
   it('the face 0 counts ten (TC-1)', () => {

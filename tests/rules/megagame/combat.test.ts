@@ -455,12 +455,12 @@ it('Combat: the words', () => {
     '10 against 10 with a die of 4. Score 4, confused combat. Attackers lose 1 status per unit, defenders 1.',
   );
   expect(fight({ attStatus: 18 }, 1, 5).summary).toBe(
-    '18 against 10 with a die of 1. Score 9, success. Attackers lose 1 status per unit, defenders 1, defenders retire 5 km.',
+    '18 against 10 with a die of 1. Score 9, success. Attackers lose 1 status per unit, defenders 1. Defenders retire 5 km.',
   );
   expect(fight({ attStatus: 5 }, 1).summary).toBe(
-    '5 against 10 with a die of 1. Score -4, attackers badly beaten. Attackers lose 1 status per unit, defenders 0, attackers are thrown back to their start line.',
+    '5 against 10 with a die of 1. Score -4, attackers badly beaten. Attackers lose 1 status per unit, defenders 0. Attackers are thrown back to their start line.',
   );
   expect(fight({ attStatus: 20, order: 'breakthrough', mostlyArmour: true }, 2, 1, 1).summary).toBe(
-    '20 against 10 with a die of 2. Score 12, total success. Attackers lose 1 status per unit, defenders 2, defenders retire 2 km, overrun, and the attackers may fight again.',
+    '20 against 10 with a die of 2. Score 12, total success, overrun. Attackers lose 1 status per unit, defenders 2. Defenders retire 2 km. Attackers may fight again.',
   );
 });

@@ -137,7 +137,7 @@ export const airLanding = corpsProcedure({
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
-  measure: { label: 'SP scattered and lost (negative)', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
+  measure: { label: 'SP scattered and lost, as a negative number', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
     if (eliminated) return `${total}: the unit loses its last SP and is eliminated.`;
     if (dispersedSp === 0) return `${total}: the unit lands without loss.`;

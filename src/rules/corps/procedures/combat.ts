@@ -118,7 +118,7 @@ export const combat = corpsAction({
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
       .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
-    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '. The attacker may advance' : ''}.`;
+    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '. Attackers may advance' : ''}.`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
     const named = (...results: readonly CombatResult[]): readonly string[] =>
@@ -129,9 +129,9 @@ export const combat = corpsAction({
       fate: gone.length > 0 ? `${counted(gone.length, 'unit')} eliminated` : back,
       score: [
         `attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}`,
-        ...when(retiring.length > 0, `6" back ${retiring.length === 1 ? 'goes' : 'go'} ${retiring.join(', ')}`),
-        ...when(attackerMayAdvance, 'the attacker may advance'),
-      ].join('; '),
+        ...when(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
+        ...when(attackerMayAdvance, 'Attackers may advance'),
+      ].join('. '),
     };
   },
   tone: ({ attackers, defenders, attackersSpLost, defendersSpLost }) => {

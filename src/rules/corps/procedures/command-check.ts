@@ -26,8 +26,8 @@ export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit,
 }
 
 const HQ_WORDS: Readonly<Record<HqState, string>> = {
-  competent: 'in its own chain of command',
-  'not-competent': 'not in its chain of command',
+  competent: "in the unit's chain of command",
+  'not-competent': "not in the unit's chain of command",
   lost: 'lost',
 };
 
@@ -110,7 +110,7 @@ export const commandCheck = corpsProcedure({
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
         table('Command range, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
-        ...when(hq !== 'competent', table('The HQ', HQ_WORDS[hq], 'Command', 'CO-6')),
+        ...when(hq !== 'competent', table('HQ', HQ_WORDS[hq], 'Command', 'CO-6')),
         result(
           inCommand ? 'In command' : 'Out of command',
           inCommand ? 'yes' : 'cannot move nearer to the enemy or recover SP',

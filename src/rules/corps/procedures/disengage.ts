@@ -75,7 +75,7 @@ export const disengage = corpsProcedure({
     if (!outcome.eliminated) for (const id of roles.unit ?? []) part(desk, id);
   },
   oddsOver: ['spLost'],
-  measure: { label: 'own SP lost (negative)', of: ({ spLost }) => 0 - spLost },
+  measure: { label: 'own SP lost, as a negative number', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
     if (eliminated) return 'The unit loses its last SP breaking off and is eliminated.';
     return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off and loses 1 SP: ${spAfter} left.`;

@@ -218,8 +218,10 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   const needed = SMALL_ARMS_EFFECT[rowNumber]!;
   const die = rollD10(dice, 'effect');
   const dps = needed.filter((score) => score !== null && die >= score).length;
-  const printed = needed.map((score) => (score === null ? '-' : score === CERTAIN ? 'certain' : `${score}`)).join(', ');
-  const label = `${counted(rowNumber, 'fire point')}, scores for 1, 2, 3 DPs`;
+  const printed = needed
+    .flatMap((score, more) => (score === null ? [] : [`${score === CERTAIN ? 'any' : score} for ${counted(more + 1, 'DP')}`]))
+    .join(', ');
+  const label = `${counted(rowNumber, 'fire point')}, score needed`;
   return {
     dps,
     steps: [

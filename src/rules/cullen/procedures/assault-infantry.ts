@@ -262,7 +262,11 @@ const inputs = {
   ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
   ...both('Dps', (fighter, side) => fighter.from(dps.default(0), `DPs on the ${side} (DPs)`, ({ atPhase }) => atPhase.dps)),
   ...both('Elements', (fighter, side) =>
-    fighter.from(int(1, MOST_ELEMENTS), `All elements of the ${side}`, ({ atPhase }) => countElements(atPhase) || undefined),
+    fighter.from(
+      int(1, MOST_ELEMENTS),
+      `Total number of elements of the ${side}`,
+      ({ atPhase }) => countElements(atPhase) || undefined,
+    ),
   ),
   ...both('Support', (_fighter, side) =>
     SUPPORTERS.inScene(
@@ -446,13 +450,15 @@ export const assaultInfantry = cullenAction({
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
-    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map((side) => `${name(side)} ${costWords(outcome, side)}`);
+    const costs = SIDES.filter((side) => outcome[`${side}Dps`] > 0).map(
+      (side) => `${name(side)} takes ${costWords(outcome, side)}`,
+    );
     return {
       fate:
         winner === 'none'
           ? `${name('attacker')} and ${name('defender')} fight on next move`
           : `${name(winner)} wins, and ${name(OTHER[winner])} falls back ${fallBackInches}"`,
-      score: [`${attackerScore} against ${defenderScore}`, ...costs].join('; '),
+      score: [`${attackerScore} against ${defenderScore}`, ...costs].join('. '),
     };
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),

@@ -24,12 +24,15 @@ export const fireCheck = cullenProcedure({
       .default(0)
       .describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
     friends: z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'),
-    height: z.enum(HEIGHTS).default('equal').describe('Height of the shooter compared with those friendly units'),
-    contact: flag('The vehicle is in contact with those friendly units'),
-    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to those friendly units'),
-    friendsTargetInches: number(0, 1000).default(0).describe('Inches from those friendly units to the target'),
-    targetElements: int(1, 50).default(1).describe('Elements of the target'),
-    elementsInCover: int(0, 50).default(0).describe('Elements of the target in cover'),
+    height: z
+      .enum(HEIGHTS)
+      .default('equal')
+      .describe('Height of the shooter, compared with the friendly units in the line of fire'),
+    contact: flag('The vehicle is in contact with the friendly units in the line of fire'),
+    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
+    friendsTargetInches: number(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
+    targetElements: int(1, 50).default(1).describe('Number of elements in the target'),
+    elementsInCover: int(0, 50).default(0).describe('Number of target elements in cover'),
   }),
   roles: {
     firer: { description: 'Firing unit', acts: true, fillsFromScene: { shooter: shooterIn } },

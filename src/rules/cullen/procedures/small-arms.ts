@@ -81,8 +81,8 @@ export const smallArmsInfantry = cullenProcedure({
   input: z.strictObject({
     ...smallArmsFields,
     targetType,
-    targetElements: int(1, 50).default(2).describe('Elements of the target'),
-    visibleElements: int(0, 50).default(2).describe('Elements of the target that the firing unit sees'),
+    targetElements: int(1, 50).default(2).describe('Number of elements in the target'),
+    visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
     assaultFire: flag('A stationary unit fires at the unit that assaults it, as at 8"'),

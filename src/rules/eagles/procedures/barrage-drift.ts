@@ -181,7 +181,7 @@ export const barrageDrift = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
-  measure: { label: 'error (negative)', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
+  measure: { label: 'error, as a negative number', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'On target, without an error.'

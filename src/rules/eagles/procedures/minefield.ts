@@ -44,7 +44,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
   const due = unit?.minesDue?.section;
   if (standing !== 'umpire' && due !== undefined && due !== id)
     throw illegal(
-      `${unit!.name} has stopped in another minefield, not in ${name as string}. Choose that minefield.`,
+      `${unit!.name} did not stop in ${name as string}. Choose the minefield where the unit has stopped.`,
       '1.5',
       'E-61',
     );

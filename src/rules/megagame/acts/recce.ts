@@ -82,7 +82,7 @@ export const recce = defineAct({
     target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
     moving: moving.optional().describe('The target is on the move (Air Recce)'),
     cover: cover.unwrap().optional().describe('Cover of the target (Air Recce)'),
-    armoured: armoured.unwrap().optional().describe('The target is armoured and has no cover in built-up areas (Air Recce)'),
+    armoured: armoured.unwrap().optional().describe('The target is armoured, so built-up areas give it no cover (Air Recce)'),
     unitsInSquare: unitsInSquare.unwrap().optional().describe('Units in the target’s map square, itself included (Air Recce)'),
   }),
   run(desk, { group: id, zone, unit: unitId, ...typed }) {

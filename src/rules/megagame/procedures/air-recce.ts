@@ -121,7 +121,7 @@ export const airRecce = megagameProcedure({
     ),
     armoured: unit.from(
       flag(''),
-      'The target is armoured, with no cover in built-up areas (Air Recce)',
+      'The target is armoured, so built-up areas give it no cover (Air Recce)',
       (target) => target.armour && targetOf(target) === 'vehicles',
       OWN,
     ),

@@ -369,23 +369,22 @@ export const combat = megagameProcedure({
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
     const parts = [
-      `attackers lose ${losses.attLossPerUnit} status per unit`,
-      `defenders ${losses.defLossPerUnit}`,
-      ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
-      ...(attRetreatKm > 0 ? ['attackers are thrown back to their start line'] : []),
-      ...(overrun ? [`overrun${mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),
+      `Attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}.`,
+      ...(retreatKm > 0 ? [`Defenders retire ${retreatKm} km.`] : []),
+      ...(attRetreatKm > 0 ? ['Attackers are thrown back to their start line.'] : []),
+      ...(overrun && mayFightAgain ? ['Attackers may fight again.'] : []),
     ];
-    return `${attTotal} against ${defTotal} with a die of ${die}. Score ${score}, ${RESULT_WORDS[result]}. ${capital(parts.join(', '))}.`;
+    return `${attTotal} against ${defTotal} with a die of ${die}. Score ${score}, ${RESULT_WORDS[result]}${overrun ? ', overrun' : ''}. ${parts.join(' ')}`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
     fate: capital(RESULT_WORDS[result]),
     score: [
-      `attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}`,
-      ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
-      ...(attRetreatKm > 0 ? ['attackers go back to their start line'] : []),
-      ...(overrun ? [`overrun${losses.mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),
-      `score ${score}`,
-    ].join(', '),
+      `score ${score}${overrun ? ', overrun' : ''}`,
+      `Attackers lose ${losses.attLossPerUnit} status per unit, defenders ${losses.defLossPerUnit}`,
+      ...(retreatKm > 0 ? [`Defenders retire ${retreatKm} km`] : []),
+      ...(attRetreatKm > 0 ? ['Attackers go back to their start line'] : []),
+      ...(overrun && losses.mayFightAgain ? ['Attackers may fight again'] : []),
+    ].join('. '),
   }),
   tone: ({ result }) => (result === 'confused' || result === 'limited-success' ? 'effect' : 'decisive'),
 });

@@ -46,7 +46,7 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   sections: ['Fighter v Fighter'],
-  title: 'Fight with fighters against fighters',
+  title: 'Resolve a fight between fighters',
   inputs: {
     sideASqns: rowsOf('sideA', AIR_GROUP).inScene(
       int(1, 100),

@@ -16,6 +16,7 @@ export const DAMAGED_PER_KILLED = 2;
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],
+  heading: 'Fate of carried infantry',
   title: 'Find what happens to infantry on a vehicle that is hit',
   input: z.strictObject({
     carriage: z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),

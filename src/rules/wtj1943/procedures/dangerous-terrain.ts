@@ -89,7 +89,7 @@ export const dangerousTerrain = wtj1943Procedure({
     return { outcome, steps, effects };
   },
   oddsOver: ['immobilisedCount'],
-  measure: { label: 'vehicles stuck (negative)', of: ({ immobilisedCount }) => 0 - immobilisedCount },
+  measure: { label: 'vehicles stuck, as a negative number', of: ({ immobilisedCount }) => 0 - immobilisedCount },
   summary: ({ immobilisedCount }, { vehicles }) => {
     if (vehicles === 1) return immobilisedCount === 1 ? 'The vehicle is immobilised where it is.' : 'The vehicle passes.';
     return immobilisedCount === 0

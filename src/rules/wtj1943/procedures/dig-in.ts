@@ -65,7 +65,7 @@ export const digIn = wtj1943Procedure({
   sections: ['2.2', '2.5'],
   title: 'Dig in a unit for a turn, by itself or with engineers',
   input: z.strictObject({
-    work: z.enum(WORKS).describe('Fieldwork that is dug (2.5)'),
+    work: z.enum(WORKS).describe('Fieldwork to dig (2.5)'),
     by: z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
     troops: z.enum(DUG_IN).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'),
     turnsDone: int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
@@ -117,7 +117,7 @@ export const digIn = wtj1943Procedure({
     const steps = [
       table(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
       base('Turns done before', turnsDone, '2.5', 'W-16'),
-      modifier(`Turns added, by ${by}`, turnsDoneAfter - turnsDone, '2.5'),
+      modifier(by === 'self' ? 'Turns added by the unit itself' : 'Turns added by engineers', turnsDoneAfter - turnsDone, '2.5'),
       result('Protection now', fieldwork, '2.5', 'W-16'),
       note('The diggers count as having moved', '2.5'),
     ];

@@ -92,7 +92,7 @@ export const minefield = wtj1943Procedure({
   title: 'Find how many mine checks a move causes',
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
-    minefields: int(1, MOST_MARKERS).default(1).describe('Number of minefield markers touched at that distance (2.5)'),
+    minefields: int(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
     closestYards: number(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the nearest edge of the base"),
     lane: z.enum(LANES).default('none').describe('Position on a cleared lane: none, centred or off-centre (2.5)'),
     clearing: flag('The unit is engineers clearing the lane (2.5)'),

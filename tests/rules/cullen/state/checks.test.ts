@@ -301,7 +301,7 @@ describe('fire', () => {
     expect(checked(() => rally({ visibleEnemyInches: 20 }, fight.own))).toEqual([
       'ILLEGAL',
       'typed',
-      'The map shows another visible enemy inches, 6: nearest visible enemy measured on the map: 6 in. Leave visible enemy inches out, or ask an umpire.',
+      'The map shows 6 for visible enemy inches (nearest visible enemy measured on the map: 6 in). Leave visible enemy inches out, or ask an umpire.',
     ]);
     expect(rally({ visibleEnemyInches: 20 }, UMPIRE).resolutions[0]!.outcome.score).toBe(6);
   });

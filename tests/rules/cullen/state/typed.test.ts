@@ -220,7 +220,7 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     volley({ rifle: 1, hmg: 0 });
     volley({ rifle: 1, hmg: 1 }, third, [1]);
     expect(() => volley({ rifle: 3, hmg: 0 })).toThrow(
-      'A Coy has fired those of its elements this move. Left: rifle 2. Enter rifle:2.',
+      'A Coy has fired those of its elements this move. Still available: rifle 2. Enter rifle:2.',
     );
     expect(() => volley({ rifle: 0, hmg: 1 })).toThrow('has fired those of its elements');
   });
@@ -232,7 +232,9 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     fight.roll('small-arms-armour', { firer: [mixed], target: [panzer] }, { rangeInches: 10 }, [1], player(reds));
     const volley = (typed = {}) =>
       fight.roll('small-arms-infantry', { firer: [mixed], target: [enemy] }, { rangeInches: 10, ...typed }, [9], player(reds));
-    expect(refusal(() => volley()).message).toBe('Mixed has fired those of its elements this move. Left: rifle 3. Enter lmg:0.');
+    expect(refusal(() => volley()).message).toBe(
+      'Mixed has fired those of its elements this move. Still available: rifle 3. Enter lmg:0.',
+    );
     expect(volley({ lmg: 0 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 1 }); // 3 rifles at hard cover
     expect(refusal(() => volley({ lmg: 0 })).message).toBe(
       'Mixed has fired those of its elements this move. Choose another unit.',

@@ -103,7 +103,7 @@ describe('sheets and lines', () => {
     });
     expect(eagles.unitSheet(unit, battle, () => true).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Kind: infantry',
-      'Nation: germany',
+      'Nation: Germany',
       'Division: 1st',
       'Firepower: 3 of 4, 1 impaired',
       'Armour class: INFANTRY',
