@@ -31,6 +31,8 @@ export interface PlayOptions {
   readonly filesDir?: string;
   /** Where the paths of attachments begin; a folder of its own, unless given. */
   readonly baseDir?: string;
+  /** Puts into the folder of the record, and onto the table, what was there before the bot starts. */
+  readonly before?: (folder: string, table: Table) => void;
 }
 
 /** A file that somebody was shown. */
@@ -93,6 +95,7 @@ export class Playing {
     table: tableOptions,
     filesDir,
     baseDir,
+    before,
   }: PlayOptions = {}): Promise<Playing> {
     const folder = mkdtempSync(join(tmpdir(), 'umpire-e2e-'));
     const databasePath = join(folder, 'umpire.db');
@@ -102,6 +105,7 @@ export class Playing {
       ...(seed === undefined ? {} : { seed }),
       ...tableOptions,
     });
+    before?.(folder, table);
     const setup: BotSetup = { databasePath, logLevel: 'fatal', practiceSeed: seed };
     const bot = isApart
       ? new BotProcess(table, setup)
