@@ -72,6 +72,7 @@ function houseOf(
       isNow: () => true,
       actorIn: () => actor,
       ofGuild: () => [],
+      repeated: () => undefined,
       // What would happen is judged, and nothing comes of it.
       actSoon: (_: unknown, command: GameCommand) => {
         given(command);

@@ -169,7 +169,7 @@ describe('in a battle', () => {
     ] as const;
     for (const [typed, shown] of names) {
       const added = await playing.play(`@umpire #hq /eagles-unit add side:Axis base-fp:4 name:"${typed}"`);
-      expect((added[0]!.body.embeds as Embed[])[0]?.title).toBe(shown);
+      expect((added[0]!.body.embeds as Embed[])[0]?.title).toBe(`Unit added to Axis: ${shown}`);
       const choices = await playing.play(`@umpire #hq /unit show unit:"${[...typed].slice(-4).join('')}"?`);
       expect(choices).toMatchObject([{ kind: 'choices' }]);
     }

@@ -136,13 +136,13 @@ describe('a message', () => {
       return told(house, before).slice(1);
     };
     const die = (words: string) => ['message-changed', 'umpires', words];
-    expect(withRoll(10)).toEqual([die('Axis to Allies: A die shows 10: it is lost on the way.')]);
+    expect(withRoll(10)).toEqual([die('Message from Axis to Allies: A die shows 10: it is lost on the way.')]);
     expect(withRoll(30)).toEqual([
-      die('Axis to Allies: A die shows 30: it is captured on the way.'),
+      die('Message from Axis to Allies: A die shows 30: it is captured on the way.'),
       ['message-arrived', partisans, 'Captured from the enemy: Truce?'],
     ]);
     expect(withRoll(31)).toEqual([
-      die('Axis to Allies: A die shows 31: it arrives.'),
+      die('Message from Axis to Allies: A die shows 31: it arrives.'),
       ['message-arrived', house.allies, 'From Axis, by radio: Truce?'],
     ]);
     expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 50 })).code).toBe('INVALID_INPUT');
@@ -399,13 +399,13 @@ describe('a message under way', () => {
     const message = sent(house);
     expect(why(house, 'message-redate', { message, turn: 1 })).toEqual(['INVALID_INPUT', 'turn']);
     house.do(act('message-redate', { message, turn: 4 }));
-    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Axis to Allies arrives at the start of turn 4.' });
+    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Message from Axis to Allies arrives at the start of turn 4.' });
     house.do(act('message-hold', { message }));
     expect(why(house, 'message-hold', { message })[0]).toBe('CONFLICT');
     const before = house.record.length;
     house.do(act('message-redate', { message, turn: 2 }));
     expect(told(house, before)).toEqual([
-      ['message-changed', 'umpires', 'Axis to Allies arrives now.'],
+      ['message-changed', 'umpires', 'Message from Axis to Allies arrives now.'],
       ['message-arrived', house.allies, 'From Axis, by runner: Truce?'],
     ]);
     for (const [id, params] of [
@@ -429,9 +429,9 @@ describe('a message under way', () => {
     house.do(act('message-take', { message, side: reds, goesOn: true }));
     house.do(act('message-take', { message, side: reds }));
     expect(told(house, before).map((line) => (line as unknown[])[2])).toEqual([
-      'Reds captures Axis to Allies, which still arrives.',
+      'Reds captures the message from Axis to Allies, which still arrives.',
       'Captured from the enemy: Truce?',
-      'Reds captures Axis to Allies.',
+      'Reds captures the message from Axis to Allies.',
       'Captured from the enemy: Truce?',
     ]);
   });

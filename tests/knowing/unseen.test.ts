@@ -269,7 +269,7 @@ describe('two battles that differ in him alone', () => {
   });
 
   it('one in whom no die is left to roll is refused, so that nobody is told of a shot', () => {
-    expect(() => everything({ ...ASH, baseFp: 1, faces: [] })).toThrow('This shot cannot hit');
+    expect(() => everything({ ...ASH, baseFp: 1, faces: [] })).toThrow('The shot cannot hit');
   });
 });
 

@@ -477,7 +477,7 @@ describe('what comes in together', () => {
     const names = Array.from({ length: 20 }, (_, index) => `Coy ${index}`);
     const answers = await Promise.all(names.map((name) => shelf.battles.actSoon(asking(), addUnit(name))));
     expect(answers.map(({ events }) => [events[0]!.number, events[0]!.summary])).toEqual(
-      names.map((name, index) => [4 + index, `${name} joins Axis.`]),
+      names.map((name, index) => [4 + index, `Unit added to Axis: ${name}.`]),
     );
     expect(inTables(shelf.database, shelf.gameId)).toEqual(inMemory(folded(shelf, shelf.gameId)));
   });

@@ -229,7 +229,7 @@ describe('a disk that is full', () => {
     expect(told.some(({ done }) => done)).toBe(true);
     expect(told.some(({ done }) => !done)).toBe(true);
     const there = new Set(shelf.record.events(shelf.gameId).map(({ summary }) => summary));
-    for (const { name, done } of told) expect(there.has(`${name} joins Axis.`), name).toBe(done);
+    for (const { name, done } of told) expect(there.has(`Unit added to Axis: ${name}.`), name).toBe(done);
     expectWhole(shelf);
     makeRoom(shelf);
     await shelf.battles.actSoon(asking(), addUnit('Reserve'));

@@ -1,6 +1,5 @@
 import type { BattleEvent } from '../../game/index.js';
-import type { OpenGame } from '../../store/index.js';
-import type { House } from '../house.js';
+import type { OpenGame, Store } from '../../store/index.js';
 
 /**
  * The maximum time in milliseconds for which all long work together makes others wait. A shot may wait for several such times.
@@ -64,7 +63,7 @@ export class Beginnings {
 }
 
 /** Returns the whole record of a battle, oldest first. */
-export function wholeRecord({ record }: Pick<House, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
+export function wholeRecord({ record }: Pick<Store, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
   function* steps(): Generator<void, BattleEvent[], void> {
     const all: BattleEvent[] = [];
     for (const events of record.inOrder(gameId, state.lastNumber)) {

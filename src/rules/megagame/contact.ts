@@ -23,7 +23,8 @@ export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure:
   ['Combat', 'M-34', 'M-43'],
   'from',
   'to',
-  { within: HANDED_OVER_KM },
+  // Nothing goes to the other side, however near (M-30).
+  { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
 );
 
 type Fighting = 'attackers' | 'defenders';
