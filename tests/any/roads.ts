@@ -176,4 +176,4 @@ export async function compareAnswers({ left, right, reader, seed }: Pair): Promi
 const plain = (value: unknown, { events }: Twin): string =>
   events
     .reduce((text, { hash }) => text.replaceAll(hash, 'HASH').replaceAll(hash.slice(0, 10), 'HEAD'), JSON.stringify(value))
-    .replaceAll(/sealed [0-9a-f]{16}|seal [0-9a-f]{16}/g, 'SEAL');
+    .replaceAll(/(?:sealed as|seal) [0-9a-f]{16}/gi, 'SEAL');

@@ -103,7 +103,9 @@ describe('an evening by thumb', () => {
           summary.startsWith('7 RTR has been spotted, because it is on a road close to the enemy'),
         );
         expect(seen?.audience).toMatch(/^s\d/);
-        expect(events.map(({ summary }) => summary)).toContain('2 of 5 dice hit: suppressed, 1 impairment.');
+        // And somebody stands in the way, whom the move meets (E-69).
+        expect(record).toContain('Pioneers has been spotted, because it stands in the way of an enemy');
+        expect(events.map(({ summary }) => summary)).toContain('0 of 5 dice hit: no effect.');
       }
       // On the road to where it touches the enemy, and no farther.
       if (name === 'corps') expect(/"way":\[\[33,13\],.*?\]\]/.exec(record)?.[0]).toBe('"way":[[33,13],[33,20.6]]');

@@ -330,7 +330,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'test ana: My units > A Tanks > Maneuver > Roll',
       'phase umpire: Turn 1, Command | Next phase > Continue anyway',
       'move paco: My units > B Tanks > ~Towards A Tanks > Do it',
-      'move ana: My units > A Tanks > ~Towards > Do it',
+      'move ana: My units > A Tanks > ~Corn > Do it',
       'woods paco: My units > B Tanks > Roll',
       'phase umpire: Turn 1, Movement | Next phase > Continue anyway',
       'phase umpire: Turn 1, Fire | Next phase > Continue anyway',

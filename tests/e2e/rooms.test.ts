@@ -161,7 +161,7 @@ describe('a battle with rooms', () => {
 
   it('leaves its rooms when it ends; a new battle in one of them says what it leaves behind', async () => {
     await type('@umpire #umpires /game end sure:True');
-    expect(told(/Hill 112 has ended/)).toEqual([1, 1, 1, 1]);
+    expect(told(/Battle ended: Hill 112/)).toEqual([1, 1, 1, 1]);
     // The evening is for everybody, wherever its end was typed.
     await expect.poll(() => told(/Battle summary/)).toEqual([1, 0, 0, 0]);
     expect(rows('SELECT * FROM rooms WHERE is_left = 0')).toEqual([]);
@@ -171,7 +171,7 @@ describe('a battle with rooms', () => {
     await type('@bert #axis /log note text:"Zzyx goes on" side:Axis');
     expect(told(/Zzyx goes on/)).toEqual([0, 1, 0, 1]);
     await type('@umpire #hq /game end sure:True');
-    expect(told(/Hill 112 has ended/)).toEqual([2, 2, 2, 2]);
+    expect(told(/Battle ended: Hill 112/)).toEqual([2, 2, 2, 2]);
     const started = await type('@umpire #axis /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
     expect(wordsOf(started.original!)).toContain('Hill 113');
     expect(aside('umpire', 'axis')).toContain('This channel belonged to **Hill 112**, which has ended');
@@ -289,7 +289,7 @@ describe('who can look in', () => {
   it('a room of one audience is not made one of another: what it was told stays there', async () => {
     closed('den', 'bert');
     await type('@umpire #hq /game channels use side:Axis channel:#den');
-    expect(await said('@umpire #hq /game channels use public:#den')).toContain('its posts stay there');
+    expect(await said('@umpire #hq /game channels use public:#den')).toContain('already shows the posts for');
     expect(await said('@umpire #hq /game channels add channel:#den')).toContain('is already used by this battle');
   });
 

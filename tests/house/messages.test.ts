@@ -399,7 +399,10 @@ describe('a message under way', () => {
     const message = sent(house);
     expect(why(house, 'message-redate', { message, turn: 1 })).toEqual(['INVALID_INPUT', 'turn']);
     house.do(act('message-redate', { message, turn: 4 }));
-    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Message from Axis to Allies arrives at the start of turn 4.' });
+    expect(house.last).toMatchObject({
+      audience: 'umpires',
+      summary: 'Message from Axis to Allies arrives at the start of turn 4.',
+    });
     house.do(act('message-hold', { message }));
     expect(why(house, 'message-hold', { message })[0]).toBe('CONFLICT');
     const before = house.record.length;

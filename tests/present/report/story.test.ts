@@ -112,7 +112,7 @@ describe('the story of a battle', () => {
     const played = Played.skirmish();
     played.do({ type: 'edit-unit', unit: played.target, fields: { baseFp: 2 } });
     const [chapter] = story(played).chapters;
-    expect(chapter!.moments.map(({ text }) => text)).toEqual(['Anna set A Coy: base FP 4 to 2; FP 4 to 2.']);
+    expect(chapter!.moments.map(({ text }) => text)).toEqual(['Anna set A Coy: base FP 4 to 2, FP 4 to 2.']);
   });
 
   it('names the players of a side whose names are kept', () => {
