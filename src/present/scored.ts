@@ -108,6 +108,8 @@ export interface ScoredMoment extends Scored {
   /** The turn of the score, or of the last capture of the place. */
   readonly turn: number;
   readonly number: number;
+  /** The points that the moment is worth at the end of the battle. */
+  readonly worth: number;
 }
 
 /**
@@ -129,14 +131,17 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
       if (scored.by < 0) {
         const at = moments.findLastIndex(isSame);
         if (at >= 0) moments.splice(at, 1);
-      } else if (scored.side !== null) moments.push({ ...scored, turn: event.turn, number: event.number });
+      } else if (scored.side !== null) moments.push({ ...scored, turn: event.turn, number: event.number, worth: scored.by });
     }
   }
-  return moments.filter(({ by, objective, side }) => by > 0 || isHeldAtEnd(battle, objective, side));
+  return moments
+    .map((moment) => (moment.by > 0 ? moment : { ...moment, worth: heldAtEnd(battle, moment) }))
+    .filter(({ worth }) => worth > 0);
 }
 
-const isHeldAtEnd = (battle: Battle, objective: string, side: string | null): boolean =>
-  standingFor(battle, objective, UMPIRES)?.awards.some((award) => award.side === side) === true;
+/** Returns the points of a side for a place that it holds at the end. */
+const heldAtEnd = (battle: Battle, { objective, side }: Scored): number =>
+  side === null ? 0 : sum(standingFor(battle, objective, UMPIRES)?.awards ?? [], side);
 
 /** Returns a moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
 export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>

@@ -43,12 +43,16 @@ describe('the end of an evening', () => {
     ])
       expect(text).toContain(words);
     expect(told[0]!.ephemeral).toBe(false);
+    // The card is in the message itself, so that both are forwarded together.
+    const { embeds } = told[0]!.body as unknown as { embeds: { image?: { url: string } }[] };
+    expect(embeds[0]!.image).toEqual({ url: 'attachment://battle.png' });
   });
 
   it('is kept when the umpire is asked first', async () => {
     await playing.play('@umpire #hq /game resume');
     await playing.play('@umpire #hq /game end result:"A draw"');
-    await playing.play('@umpire #hq [End and reveal seed]');
+    const { name, alt } = await playing.pictureOf('@umpire #hq [End and reveal seed]');
+    expect([name, alt]).toEqual(['battle.png', expect.stringContaining('Result: A draw.')]);
     expect(playing.events(playing.gameIds()[0]!).at(-1)).toMatchObject({ kind: 'game-ended', notes: ['Result: A draw'] });
   });
 });

@@ -1,11 +1,13 @@
 /** The battle summary: one message for the channel, once a battle has ended. */
 import { Routes } from 'discord.js';
 import { EVERYBODY } from '../../game/index.js';
-import { button, buttonRows, type PostBody } from '../../present/index.js';
+import { button, buttonRows } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Committed } from '../../store/index.js';
 import { closeRoomsId, madeRoomsOf } from '../rooms/closing-rooms.js';
+import type { Evening } from '../log/exporting.js';
 import type { House } from '../house.js';
+import { fileNamed } from '../pictures/map-drawing.js';
 import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
@@ -27,11 +29,21 @@ export async function tellEvening(
       { format: 'evening', battle: { gameId, reader: EVERYBODY } },
       `evening:${gameId}`,
     );
-    const story = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
+    const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Evening;
     const hasRooms = madeRoomsOf(house, house.battles.open(gameId)).length > 0;
-    const body = hasRooms ? { ...story, components: buttonRows([button('Close channels', closeRoomsId(gameId))]) } : story;
+    const name = fileNamed('battle', card);
+    const embeds = body.embeds.map((embed, index) =>
+      index === 0 ? { ...embed, image: { url: `attachment://${name}` } } : embed,
+    );
     await interaction.client.rest.post(Routes.channelMessages(channelId), {
-      body: { ...body, ...onceOnly(`evening:${interaction.id}`) },
+      body: {
+        ...body,
+        embeds,
+        attachments: [{ id: '0', filename: name, description: card.alt }],
+        ...(hasRooms && { components: buttonRows([button('Close channels', closeRoomsId(gameId))]) }),
+        ...onceOnly(`evening:${interaction.id}`),
+      },
+      files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
       ...causedBy(interaction.id),
     });
   } catch (error) {

@@ -6,9 +6,11 @@ import {
   type Anchor,
   type DrawMap,
   drawnMaps,
+  endCard,
   formatOrbat,
   formatReplay,
   formatReport,
+  type PostBody,
   presentEvening,
   replayOf,
   type ReplayPage,
@@ -30,7 +32,7 @@ export const FORMATS = {
   'orbat-mapper': 'Units and their movements (ORBAT Mapper)',
 } as const;
 /**
- * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and
+ * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle and a card, and
  * `strength`, a drawing of each side's strength (null if there is none).
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
@@ -52,6 +54,18 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 export interface ExportAsked {
   readonly format: Format;
   readonly anchor?: Anchor;
+}
+
+/** The message with the summary of a battle that has ended, and its card. */
+export interface Evening {
+  readonly body: PostBody;
+  readonly card: DrawnCard;
+}
+
+interface DrawnCard {
+  readonly base64: string;
+  readonly mediaType: string;
+  readonly alt: string;
 }
 
 /** A file to send. */
@@ -81,13 +95,18 @@ export async function exportOf(
 
   async function told(): Promise<string> {
     const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
-    if (format === 'evening') return JSON.stringify(presentEvening(report));
     if (format === 'strength') return JSON.stringify(strengthDrawn(report));
     const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
     const picture = (sha256: string): Picture | undefined => bySha.get(sha256);
     if (format === 'orbat-mapper') return formatOrbat(report, anchor);
     if (format === 'csv') return reportCsv(report);
     const unders = await undersOf(undersIn(events), picture, making);
+    if (format === 'evening') {
+      const { svg, alt } = endCard(report, unders);
+      const { bytes, mediaType } = await making.draw(svg);
+      const card: DrawnCard = { base64: Buffer.from(bytes).toString('base64'), mediaType, alt };
+      return JSON.stringify({ body: presentEvening(report), card } satisfies Evening);
+    }
     if (format === 'html') return formatReplay(replayOf(report, picture, unders), replayPage());
     return formatReport(report, picture, await drawnMaps(report, making.draw, unders));
   }

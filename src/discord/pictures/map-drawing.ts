@@ -1,5 +1,4 @@
 /** Draws a map, and chooses the file's name. */
-import type { DrawnPicture } from '../../pictures/index.js';
 import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
 import { inSlices } from '../work/slices.js';
@@ -12,5 +11,5 @@ export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: Show
 }
 
 /** Returns the file name of a drawing, with the extension of its format: JPEG if the background is a photograph. */
-export const fileNamed = (name: string, { mediaType }: Pick<DrawnPicture, 'mediaType'>): string =>
+export const fileNamed = (name: string, { mediaType }: { readonly mediaType: string }): string =>
   `${name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;

@@ -21,6 +21,10 @@ export interface Story {
   readonly chapters: readonly Chapter[];
   /** The end, the scores with their turns, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
+  /** How the battle ended, such as `Result: a draw.`; empty if it has not ended. */
+  readonly result: readonly string[];
+  /** The luck of each side, such as `- **Axis**: a little lucky over 12 rolls.` */
+  readonly luck: readonly string[];
   readonly losses: readonly SideLosses[];
   /** The umpires' decisions that overruled the rules. */
   readonly rulings: readonly string[];
@@ -82,7 +86,7 @@ export function storyOf(report: Report): Story {
     opening: openingOf(report),
     sides: sidesOf(report, losses),
     chapters: chaptersOf(report, weighed, standing, lostTo, losses),
-    closing: closingOf(report, weighed, lostTo, losses, standing),
+    ...closingOf(report, weighed, lostTo, losses, standing),
     losses,
     rulings: standing.flatMap((entry) => rulingOf(entry)),
   };
@@ -268,9 +272,9 @@ function closingOf(
   lostTo: LostTo,
   losses: readonly SideLosses[],
   standing: readonly Telling[],
-): string[] {
+): Pick<Story, 'closing' | 'result' | 'luck'> {
   const { ruleset, battle } = setting;
-  const end = standing.find(({ event }) => event.kind === 'game-ended');
+  const end = battle.game.status === 'ended' ? standing.findLast(({ event }) => event.kind === 'game-ended') : undefined;
   const result = (end?.remarks ?? []).map(ended);
   const decisive = [...weighed]
     .sort((a, b) => b.weight - a.weight)
@@ -288,13 +292,14 @@ function closingOf(
     return side ? [`- ${bold(escapeText(side.name, 80))}: ${luckInWords(fortune, rolls)}.`] : [];
   });
   const scored = momentsOf(events, setting).map((moment) => `- ${momentLine(setting, moment)}`);
-  return [
+  const closing = [
     ...result,
     ...(scored.length > 0 ? ['Who scored, and when:', ...scored] : []),
     ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
     ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
   ];
+  return { closing, result, luck };
 }
 
 /** Returns an umpire's decision and its reason. */

@@ -1,0 +1,149 @@
+/** Draws the card of a battle that has ended: its result, the map at the end, the score by turns, the deciding moment and luck. */
+import { scoreIn } from '../../house/index.js';
+import { nameOf, turnTitle } from '../../rules/index.js';
+import { wrapped } from '../columns.js';
+import { cutPlain } from '../limits.js';
+import { INK, lookOf } from '../map/colours.js';
+import { mapSvg } from '../map/picture.js';
+import { shownTo } from '../map/shown.js';
+import { columnsIn, fitted, rect, svgOf, text } from '../map/svg.js';
+import type { Unders } from '../map/under.js';
+import { plainOf } from '../plain.js';
+import { momentsOf, type ScoredMoment } from '../scored.js';
+import type { Report } from './entries.js';
+import { storyOf } from './story.js';
+
+/** The width of the card, and the height of its letters: 12 pixels when the card is shown 390 pixels wide. */
+const [WIDTH, LETTERS] = [900, 28];
+const [EDGE, LINE] = [32, 40];
+const TITLE = 42;
+/** The maximum number of turns in the score. If there are more, the first ones count as one column. */
+const MOST_TURNS = 9;
+const MOST_ALT = 1000;
+
+/** The card of a battle, with a description for readers who cannot see it. */
+export interface EndCard {
+  readonly svg: string;
+  readonly alt: string;
+}
+
+/** Points of each side at the end of each turn, in the order of the sides. */
+interface Tally {
+  readonly sides: readonly { readonly name: string; readonly points: readonly number[] }[];
+  /** The number of each turn in the tally. */
+  readonly turns: readonly number[];
+}
+
+/** Draws the card of a battle. @param unders the backgrounds of maps, by hash */
+export function endCard(report: Report, unders: Unders): EndCard {
+  const { setting, reader, events } = report;
+  const { battle, ruleset } = setting;
+  const { result, luck } = storyOf(report);
+  const moments = momentsOf(events, setting);
+  const tally = tallyOf(report, moments);
+  const decided = decidedWords(report, moments);
+  const words = {
+    title: nameOf(battle.game),
+    over: `${ruleset.title}, ${turnTitle(ruleset, battle.game.turn).toLowerCase()}`,
+    result: result.map(plainOf),
+    under: [...decided, ...luck.map((line) => `Luck: ${plainOf(line).replace(/^- /, '')}`)],
+  };
+  const shown = shownTo(ruleset, reader, battle);
+  const under = shown?.map.picture && unders.get(shown.map.picture.sha256);
+  const map = shown && mapSvg(shown, { isClose: true, under: under ?? null });
+  const scored = tally.sides.map(({ name, points }) => `${name} ${points.join(', ')}`);
+  const alt = [
+    `${words.title}. ${words.over}.`,
+    ...words.result,
+    ...(map ? ['Map at the end.'] : []),
+    ...(scored.length > 0 ? [`Points by turns: ${scored.join('; ')}.`] : []),
+    ...words.under,
+  ].join(' ');
+  return { svg: drawn(words, map, tally), alt: cutPlain(alt, MOST_ALT) };
+}
+
+interface CardWords {
+  readonly title: string;
+  readonly over: string;
+  readonly result: readonly string[];
+  readonly under: readonly string[];
+}
+
+function drawn({ title, over, result, under }: CardWords, map: string | undefined | null, tally: Tally): string {
+  const parts: string[] = [];
+  let y = EDGE + TITLE;
+  const inside = WIDTH - 2 * EDGE;
+  const write = (line: string, more = '', size = LETTERS): void => {
+    parts.push(text(EDGE, y, size, line, more));
+    y += LINE;
+  };
+  write(fitted(title, TITLE, inside), 'font-weight="bold"', TITLE);
+  const lines = (all: readonly string[], more = ''): void => {
+    for (const line of all.flatMap((each) => wrapped(each, columnsIn(inside, LETTERS)))) write(line, more);
+  };
+  lines([over]);
+  lines(result, 'font-weight="bold"');
+  if (map) {
+    const [, wide, high] = /viewBox="0 0 (\d+) (\d+)"/.exec(map)!;
+    const height = Math.round((WIDTH * Number(high)) / Number(wide));
+    parts.push(
+      map.replace(/^<svg [^>]*viewBox="([^"]*)"/, `<svg y="${y - LETTERS / 2}" width="${WIDTH}" height="${height}" viewBox="$1"`),
+    );
+    y += height + LINE;
+  }
+  if (tally.sides.length > 0) {
+    const columns = tally.turns.length;
+    const first = Math.min(300, inside - columns * 60);
+    const at = (index: number): number => EDGE + first + ((inside - first) * (index + 1)) / columns;
+    const row = (name: string, values: readonly (number | string)[], more = ''): void => {
+      parts.push(
+        text(EDGE + LETTERS, y, LETTERS, fitted(name, LETTERS, first - LETTERS), more),
+        ...values.map((value, index) => text(at(index), y, LETTERS, `${value}`, `text-anchor="end" ${more}`)),
+      );
+      y += LINE;
+    };
+    row('Turn', tally.turns);
+    for (const [side, { name, points }] of tally.sides.entries()) {
+      parts.push(rect({ x: EDGE, y: y - 20, width: 20, height: 20 }, `fill="${lookOf(side).fill}"`));
+      row(name, points, 'font-weight="bold"');
+    }
+    y += LINE / 2;
+  }
+  lines(under);
+  return svgOf(WIDTH, y - LINE + EDGE, 1, INK, parts);
+}
+
+/** Returns the points of each side at the end of each turn. Points that no moment explains, such as for a place held from the start, count from the first turn. */
+function tallyOf({ setting: { battle } }: Report, moments: readonly ScoredMoment[]): Tally {
+  const last = battle.game.turn;
+  const from = Math.max(1, last - MOST_TURNS + 1);
+  const turns = Array.from({ length: last - from + 1 }, (_, index) => from + index);
+  const sides = scoreIn(battle).map(({ side, name, points }) => {
+    const own = moments.filter((moment) => moment.side === side);
+    return {
+      name,
+      points: turns.map((turn) => points - sum(own.filter((moment) => moment.turn > turn))),
+    };
+  });
+  return { sides, turns };
+}
+
+const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
+
+/** Returns the moment from which the winner led until the end, in words. Empty in a draw, or without points. */
+function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
+  const score = scoreIn(battle);
+  const [best, next] = [...score].sort((a, b) => b.points - a.points);
+  if (!best || best.points === (next?.points ?? 0)) return [];
+  const leads = (from: number): boolean => {
+    const later = moments.slice(from);
+    const then = (side: string, points: number): number => points - sum(later.filter((moment) => moment.side === side));
+    const own = then(best.side, best.points);
+    return score.every(({ side, points }) => side === best.side || then(side, points) < own);
+  };
+  const decisive = moments.findLastIndex((_moment, index) => !leads(index));
+  const moment = moments[decisive];
+  if (!moment) return [`${best.name} led from the start.`];
+  const { turn, head, reason } = moment;
+  return [`Decided in ${turnTitle(ruleset, turn).toLowerCase()}: ${head}${reason === '' ? '' : ` (${reason})`}.`];
+}
