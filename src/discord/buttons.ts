@@ -10,6 +10,7 @@ import { confirm, type Confirmable } from './drafts/confirming.js';
 import { eventForUmpires } from './events/event-picker.js';
 import type { House } from './house.js';
 import { closeRoomsButton } from './rooms/closing-rooms.js';
+import { postAnywayButton } from './rooms/trusting-administrators.js';
 import { endButton } from './battles/ending.js';
 import { exactOdds } from './commands/odds.js';
 import { battleFor, personOf, requestOf } from './people/people.js';
@@ -192,6 +193,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   exampleButton,
   fitButton,
   closeRoomsButton,
+  postAnywayButton,
   undoButton,
   correctButton,
   oddsButton,

@@ -209,6 +209,11 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
     who: 'umpires',
     remark: 'You need Manage Channels or Manage Threads, and the battle must have ended.',
   },
+  'post-anyway': {
+    who: 'umpires',
+    alone: 'sided',
+    remark: 'Without an umpire: only players of the side whose channel gets no posts.',
+  },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
   fit: { who: 'asked', remark: 'Chooses templates for units of a file before the import.' },

@@ -15,6 +15,8 @@ export interface Room {
   readonly stopped: string | null;
   /** 1 if the umpires know why the channel gets no posts. */
   readonly umpiresKnow: number;
+  /** 1 if players of other sides may read the channel as owner or administrators of the server. */
+  readonly trustsAdministrators: number;
 }
 
 /** A channel or category that the bot was about to create, and its id once it exists. */
@@ -120,6 +122,14 @@ export class Rooms {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
+  /**
+   * Records that a channel gets its posts although players of other sides can read it as owner or administrators of the server.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
+  trustAdministrators(channelId: string): void {
+    inTransaction(this.database, () => this.statements.trust.run({ channelId }));
+  }
+
   /** Releases a battle's channels, so that a new battle can use them. Runs in the transaction that ends the battle. */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
@@ -150,8 +160,8 @@ export class Rooms {
 }
 
 function statementsFor(database: Database) {
-  const { gameId, channelId, audience, stopped, umpiresKnow } = rooms;
-  const room = { gameId, channelId, audience, stopped, umpiresKnow };
+  const { gameId, channelId, audience, stopped, umpiresKnow, trustsAdministrators } = rooms;
+  const room = { gameId, channelId, audience, stopped, umpiresKnow, trustsAdministrators };
   const isOne = eq(channelId, p('channelId'));
   const isOfGame = eq(gameId, p('gameId'));
   const isThere = eq(rooms.isLeft, 0);
@@ -170,7 +180,14 @@ function statementsFor(database: Database) {
       .values({ channelId: p('channelId'), gameId: p('gameId'), audience: p('audience') })
       .onConflictDoUpdate({
         target: channelId,
-        set: { gameId: sql`excluded.game_id`, audience: sql`excluded.audience`, stopped: null, umpiresKnow: 0, isLeft: 0 },
+        set: {
+          gameId: sql`excluded.game_id`,
+          audience: sql`excluded.audience`,
+          stopped: null,
+          umpiresKnow: 0,
+          isLeft: 0,
+          trustsAdministrators: 0,
+        },
       })
       .prepare(),
     forget: database.delete(rooms).where(isOne).prepare(),
@@ -197,6 +214,7 @@ function statementsFor(database: Database) {
       .prepare(),
     settleRights: database.update(rooms).set({ rightsOwed: 0 }).where(isOne).prepare(),
     know: database.update(rooms).set({ umpiresKnow: 1 }).where(isOne).prepare(),
+    trust: database.update(rooms).set({ trustsAdministrators: 1 }).where(isOne).prepare(),
     leave: database
       .update(channels)
       .set({ isLeft: 1 })

@@ -49,6 +49,8 @@ export const rooms = sqliteTable(
     isLeft: integer('is_left').notNull().default(0),
     /** 1 if people in the battle have changed, so that the channel's permissions may be wrong. */
     rightsOwed: integer('rights_owed').notNull().default(0),
+    /** 1 if the channel gets its posts although players of other sides can read it as owner or administrators of the server. */
+    trustsAdministrators: integer('trusts_administrators').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );

@@ -266,6 +266,32 @@ describe('a battle without an umpire', () => {
     expect(game()).toMatchObject({ phase: 'indirect' });
   });
 
+  it('lets a side decide whether its channel gets posts although an enemy can read every channel of the server', async () => {
+    playing = await Playing.open({ seed: 'unrefereed owner' });
+    await playing.play('@olga #hq /help');
+    const { world } = playing.table;
+    const everyone = world.guild().roles.get(world.guild().id)!;
+    world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
+    await playing.play('@carl #hq /game start scenario:mokra');
+    await say('@carl #hq [Start without an umpire]');
+    world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
+    const words = (name: string): string => textOf(world.channel(name).messages.map((body) => ({ body }) as never));
+    // Olga owns the server, so that Discord hides no channel from her.
+    await playing.playAll(['@olga #hq [Play Poland]', '@bert #hq [Play Germany]']);
+    await playing.playAll(['@bert #germany /turn ready', '@olga #poland /turn ready']);
+    await expect.poll(() => words('hq')).toContain('can read every channel of this server, and plays for another side');
+    expect(words('germany')).not.toContain('Indirect fire');
+    expect(await say('@olga #hq [Post anyway]')).toContain('Only players of Germany can decide this.');
+    expect(await say('@carl #hq [Post anyway]')).toContain('Nothing has changed');
+    expect(words('germany')).not.toContain('Indirect fire');
+    expect(await say('@bert #hq [Post anyway]')).toContain('from now on. The missing posts follow.');
+    await expect.poll(() => words('germany')).toContain('Indirect fire');
+    // A second press changes nothing.
+    expect(await say('@bert #hq [Post anyway]')).toContain('from now on');
+    await playing.playAll(['@bert #germany /turn ready', '@olga #poland /turn ready']);
+    await expect.poll(() => words('germany')).toContain('Direct fire');
+  });
+
   it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
     await begin('No umpire, one channel');
     await say('@bert #hq /umpire add user:@carl');

@@ -10,13 +10,15 @@ const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 export interface Lookers {
   /** Readers who must not see the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
+  /** Those of the enemies from whom Discord hides no channel: the server's owner and its administrators. */
+  readonly masters: readonly string[];
   /** Roles and members that are not in the battle. */
   readonly others: readonly string[];
   /** Roles with permission to see everything. */
   readonly administrators: readonly string[];
 }
 
-const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
+const NOBODY: Lookers = { enemies: [], masters: [], others: [], administrators: [] };
 
 /**
  * Lists the outsiders who can read a channel or a future channel; none for a public channel. `enemies` are roles and players of
@@ -79,8 +81,15 @@ export async function lookersInto(
         type === OverwriteType.Member && allow.has(ViewChannel) && !people.has(id) && id !== guild.client.user.id,
     )
     .map(({ id }) => `<@${id}>`);
+  const masters: string[] = [];
+  for (const mention of new Set(enemies)) {
+    const [, userId] = /^<@(\d+)>$/.exec(mention) ?? [];
+    const member = userId === undefined ? undefined : await of.member(userId);
+    if (member && (member.id === guild.ownerId || member.permissions.has(Administrator))) masters.push(mention);
+  }
   return {
     enemies: [...new Set(enemies)],
+    masters,
     others: [...strange.map(({ id }) => `<@&${id}>`), ...named].filter((one) => !enemies.includes(one)),
     administrators: administrators.filter(({ managed }) => !managed).map(({ id }) => `<@&${id}>`),
   };

@@ -1,7 +1,7 @@
 /** Ensures that only its audience can read each channel. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { presentNotice } from '../../present/index.js';
+import { type PostBody, presentNotice } from '../../present/index.js';
 import { inTheOpen, isUnrefereed, whoReads } from '../../game/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
@@ -10,6 +10,7 @@ import { isGone, isRefusedForGood } from '../connection/queues.js';
 import { type Lookers, lookersInto } from './room-lookers.js';
 import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
+import { presentMasters } from './trusting-administrators.js';
 
 /**
  * How long in milliseconds the bot relies on its last check of a channel's readers, and on each member that it has fetched.
@@ -128,6 +129,15 @@ export class RoomWatch {
     }
   }
 
+  /** Checks a channel again after its side has decided whom it trusts, and starts its queue if the bot may post in it. */
+  async trustAdministrators(client: Client<true>, room: Room): Promise<boolean> {
+    this.store.rooms.trustAdministrators(room.channelId);
+    this.forget([room]);
+    const holds = await this.mayPost(client, room);
+    if (holds) this.kick(room.channelId);
+    return holds;
+  }
+
   /** Returns the silent channels of a battle that its umpires have not been told about. From now on they count as told. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
@@ -218,7 +228,9 @@ export class RoomWatch {
     }
     const isSame = people === this.peopleIn(room) && this.changes.get(channelId) === change;
     if (!isSame && looks < MOST_LOOKS) return this.look(client, room, looks + 1);
-    const enemies = lookers?.enemies ?? [];
+    const masters = lookers?.masters ?? [];
+    const isTrusting = this.store.rooms.at(channelId)?.trustsAdministrators === 1;
+    const enemies = (lookers?.enemies ?? []).filter((one) => !isTrusting || !masters.includes(one));
     // The next call starts a new check.
     if (!isSame) return false;
     const holds = mayChange && enemies.length === 0;
@@ -231,7 +243,12 @@ export class RoomWatch {
     this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
-    else await this.postToUmpires(client, gameId, channelId, enemies.slice(0, 10).join(', ') || NOT_OURS);
+    else if (enemies.length > 0 && enemies.every((one) => masters.includes(one)))
+      await this.postToUmpires(client, gameId, channelId, presentMasters({ gameId, channelId }, enemies));
+    else {
+      const why = enemies.slice(0, 10).join(', ') || NOT_OURS;
+      await this.postToUmpires(client, gameId, channelId, presentNotice(stoppedWords(channelId, why)));
+    }
     return holds;
   }
 
@@ -256,13 +273,13 @@ export class RoomWatch {
    * Reports in the umpires' channel that nothing is posted in another channel for now; without an umpire, in the public channel.
    * If the bot cannot post there, the report waits for an umpire's next answer.
    */
-  private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
+  private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
     const told = isUnrefereed(inTheOpen(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
     const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
     try {
       if (!umpires || !(await this.mayPost(client, umpires))) return;
-      await client.rest.post(Routes.channelMessages(umpires.channelId), { body: presentNotice(stoppedWords(stopped, readers)) });
+      await client.rest.post(Routes.channelMessages(umpires.channelId), { body });
       this.store.rooms.toldUmpires(stopped);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'the umpires could not be told of a room');

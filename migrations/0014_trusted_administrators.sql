@@ -1,0 +1,1 @@
+ALTER TABLE `rooms` ADD `trusts_administrators` integer DEFAULT 0 NOT NULL;
