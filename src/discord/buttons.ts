@@ -28,7 +28,7 @@ import { knownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
 import { learnButton, leaveLessonButton } from './lessons/lessons.js';
-import { actionButton, mineButton } from './desks/own-desk.js';
+import { actionButton, groupButton, mineButton } from './desks/own-desk.js';
 import { deskButton } from './desks/umpires-desk.js';
 import { mapButton } from './pictures/map-showing.js';
 import { putRight, RIGHTING } from './correcting/putting-right.js';
@@ -38,7 +38,6 @@ import { startButton } from './battles/starting.js';
 import { addButton } from './desks/adding.js';
 import { layButton, settingOutButton } from './desks/setting-out.js';
 import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from './battles/scenarios.js';
-import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
@@ -215,7 +214,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   learnButton,
   leaveLessonButton,
   actionButton,
-  togetherButton,
+  groupButton,
   layButton,
   addButton,
   settingOutButton,

@@ -22,7 +22,9 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
   if (!step) return [];
   const last = lastStep(past.done(), ruleset, scene.battle);
   return last && last.number > step.number
-    ? [`Step ${stepWords(step)} comes before ${stepWords(last)}, which has started (${ruleset.sequenceCite}).`]
+    ? [
+        `This comes late: step ${stepWords(step)} should come before step ${stepWords(last)}, which has started (${ruleset.sequenceCite}). The result counts all the same.`,
+      ]
     : [];
 }
 

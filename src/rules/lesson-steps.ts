@@ -105,7 +105,7 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [
-    `${done} With others you play in the room of your side, and people umpire.`,
-    `\`/game start scenario:\` begins a ready battle in a channel; ${ready} \`/help\` tells the rest.`,
-    'You may go on here as long as you like, until tomorrow; *Leave the lesson* ends it.',
+    `${done} In a real battle each side has a channel of its own, and a person umpires, or the bot does.`,
+    `To play with others, use \`/help\` in another channel and press *Choose a scenario*. ${ready}`,
+    'You can go on here until tomorrow, or press *Leave the tutorial*.',
   ].join('\n');

@@ -40,6 +40,14 @@ describe('Together', () => {
     expect(moved()).toHaveLength(3);
     expect(posts(done, 'axis')).toHaveLength(1);
     expect(textOf(posts(done, 'axis'))).toMatch(/3 units move.*Movement: 1\/Pz.*Movement: 2\/Pz.*Movement: Gren/s);
+    // The card moves on: the panel is the newest message, with the result at its top, and the pressed card is gone.
+    const cards = () =>
+      playing.table
+        .seat('ana', 'axis')
+        .messages()
+        .filter(({ audience }) => audience !== null);
+    expect(cards().at(-1)!.embeds[0]!.description).toContain('Movement: 1/Pz');
+    expect(JSON.stringify(cards())).not.toContain('"Do it"');
     // The Allies know of none of them, and there is no post.
     expect(posts(done, 'allies')).toEqual([]);
     expect(labelsOf(await playing.play('@ana #axis /my'))).not.toContain('Move together');

@@ -45,7 +45,7 @@ import { viewOf } from '../options/pickers.js';
 import { haveWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
-import { beginTogether } from './together.js';
+import { beginTogether, togetherButton } from './together.js';
 import { noteResult, showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
 import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
@@ -163,31 +163,38 @@ function* lookingAhead(view: View, player: Actor): Generator<void, { readonly ne
 }
 
 /**
- * Handles `do:<draft>:...`, the steps of an action. After a player's action, the next panel becomes the newest message, in place
- * of the pressed one. A button of a finished action shows the present panel.
+ * Makes the steps of an action one living card: after a player's action, the next panel becomes the newest message, in place of
+ * the pressed one. A button of a finished action shows the present panel.
+ * @param steps the handler of the steps, whose custom ids begin with the draft
+ * @param last the word of the press that carries out the action
  */
-export const actionButton: ButtonHandler = {
-  name: doButton.name,
+const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
+  name: steps.name,
   async press(interaction, words, house) {
     const [id = '', word = ''] = words;
     const isOpen = (): boolean => house.drafts.begun(id, interaction.user.id) !== undefined;
     const gameId = house.drafts.begun(id, interaction.user.id)?.gameId ?? gameHere(interaction, house)?.game.gameId;
-    if (gameId === undefined) return doButton.press(interaction, words, house);
+    if (gameId === undefined) return steps.press(interaction, words, house);
     const isPlayers = battleFor(interaction, house, gameId).actor.sideId !== null;
     if (!isOpen() && isPlayers) return showOwnDesk(interaction, house, gameId);
     try {
-      await doButton.press(interaction, words, house);
+      await steps.press(interaction, words, house);
     } catch (error) {
       // Another press of the same button came first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
       return showOwnDesk(interaction, house, gameId);
     }
-    if (word !== 'roll' || isOpen()) return;
+    if (word !== last || isOpen()) return;
     noteResult(interaction, gameId, house);
     const done = house.battles.repeated(interaction.id);
     await showNext(interaction, house, gameId, done && house.deliveries.resultOf(done));
   },
-};
+});
+
+/** Handles `do:<draft>:...`, the steps of one unit's action. */
+export const actionButton = living(doButton, 'roll');
+/** Handles `together:<draft>:...`, the steps of a group move. */
+export const groupButton = living(togetherButton, 'go');
 
 /**
  * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none.

@@ -28,7 +28,6 @@ import { MENU_MAX } from '../drafts/form-fields.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 import { actAndAnswer, battleFor } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
-import { showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import { showWays } from '../pictures/way-picture.js';
 
@@ -95,7 +94,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
     back: ['mine', game.gameId, 'again'].join(':'),
   };
   const aims = going || missing.length > 0 ? [] : aimsOf(view, actor, goers);
-  await showPrivately(interaction, presentTogether({ view, able, goers, missing, aims, going, ids }));
+  await house.cards.show(interaction, presentTogether({ view, able, goers, missing, aims, going, ids }));
   const [first] = going?.gone ?? [];
   if (!first) return;
   const moves = going!.gone.map(({ move }) => move);
