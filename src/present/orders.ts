@@ -88,7 +88,7 @@ export function whereTo(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** Adds the square and terrain of an order's place to its text: `Movement: To: 14,18 (C4, the long field)`. */
+/** Adds the square and terrain of an order's place to its text: `Movement: to 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = whereTo(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };

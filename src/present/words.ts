@@ -1,6 +1,6 @@
 /** Describes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Row, wordsOf } from '../rules/index.js';
+import { capital, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Returns the name of a row by its id; undefined for text that is not an id. */
@@ -117,7 +117,7 @@ function denied(words: string): string {
 }
 
 /** Returns a field with its value: `FP 4`, `range 450 yards`. */
-function described(key: string, value: Json | undefined, naming: Naming): string {
+function described(key: string, value: Json | undefined, naming: Naming = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
@@ -128,6 +128,13 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
   if (value === true) return words;
   if (value === false) return denied(words);
   return described(key, value, naming);
+}
+
+/** Returns a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
+export function labelField(key: string, value: Json): string {
+  if (typeof value === 'boolean') return capital(describeField(key, value));
+  const { words, unit } = measured(key);
+  return words === '' ? described(key, value) : `${capital(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
 /** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */

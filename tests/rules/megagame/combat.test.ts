@@ -111,7 +111,7 @@ describe('Combat: (attackers + factors) - (defenders + factors) + 1d6', () => {
     const modifiers = steps.filter(({ kind }) => kind === 'modifier').map(({ value }) => value);
     expect(modifiers).toEqual([5, 3, 2, -1, -4, -1, -2, -1, -2, 8, 4, -1, -4, -2, -3, 6]);
     expect(steps.filter(({ cite }) => cite === '')).toEqual([]);
-    expect(steps.some(({ label }) => label === 'Defenders lose, SP per unit')).toBe(Number(outcome.defSpLossPerUnit) > 0);
+    expect(steps.some(({ label }) => label === 'SP lost by each defender')).toBe(Number(outcome.defSpLossPerUnit) > 0);
   });
 });
 

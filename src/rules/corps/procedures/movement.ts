@@ -235,7 +235,7 @@ export const movement = corpsProcedure({
           table('Transport orders multiply the move on open ground and roads by', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
-          base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
+          base(`Share of the move for ${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
         ),
         ...when(
           streamCrossings > 0,

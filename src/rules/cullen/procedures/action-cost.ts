@@ -175,12 +175,12 @@ export const actionCost = cullenProcedure({
     return {
       outcome: { fractionUsed, leftInches },
       steps: [
-        base('Move, inches', moveInches, CITE),
-        ...when(spentInches > 0, modifier('Already used, inches', -spentInches, CITE, 'TC-10')),
+        base('Inches of movement', moveInches, CITE),
+        ...when(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
           table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
         ),
-        result('Left', inchesText(leftInches), CITE, 'TC-10'),
+        result('Movement left', inchesText(leftInches), CITE, 'TC-10'),
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moveInches: leftInches, moved: true, concealed: false } },

@@ -212,7 +212,7 @@ export const assaultArmour = cullenProcedure({
         ...when(
           infantryLoses,
           result('Infantry, DPs afterwards and elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
-          result('Infantry falls back, inches', outcome.fallBackInches, CITE, 'TC-35'),
+          result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
       ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
@@ -107,7 +107,7 @@ export const airSupport = megagameProcedure({
     const steps = [
       ...when(
         groundAttackSqns > 0,
-        table(`${nation} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
+        table(`${capital(nation)} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
       ),
       ...when(
         heavySqns > 0,

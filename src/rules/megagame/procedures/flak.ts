@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placed } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
@@ -99,8 +99,8 @@ export const flak = megagameProcedure({
 
     const steps = [
       table(
-        `${kind} flak, ${PASS_WORDS[pass]}`,
-        `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
+        `${capital(kind)} flak, ${PASS_WORDS[pass]}`,
+        `loss on ${printedFaces(row.loss)}, damage on ${printedFaces(row.dam)}, nothing on ${printedFaces(row.none)}`,
         'Flak',
       ),
       result('Status lost by the carried unit', losses, 'Flak'),

@@ -351,7 +351,7 @@ export const interdiction = megagameProcedure({
       ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
+        `loss on ${printedFaces(columns.loss)}, immobilised on ${printedFaces(columns.immobilised)}, nothing on ${printedFaces(columns.none)}`,
         'Bombing/Interdiction',
         (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
         byTactical > 0 && byHeavy > 0 && 'M-12',

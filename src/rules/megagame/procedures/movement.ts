@@ -215,11 +215,11 @@ export const movement = megagameProcedure({
 
     const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
     const steps = [
-      table(`Most km in a turn, ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
+      table(`Most km in a turn (${troops}, ${terrain}, ${mode})`, maxKm, 'Movement', ruledTerrain && 'M-3'),
       ...when(input.movedPct > 0, modifier('Percentage of the turn used before', -input.movedPct, 'Movement')),
       ...when(delayPct > 0, modifier('Percentage lost to interruptions', -delayPct, 'Movement')),
       ...when(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
-      result('Longest possible leg, km', toldKm(maxKm, freePct), 'Movement'),
+      result('Longest possible leg in km', toldKm(maxKm, freePct), 'Movement'),
       ...when(moves, base('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
       ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
       ...when(moves, result('Percentage of the turn used so far', movedPctAfter, 'Movement')),

@@ -116,7 +116,7 @@ export const mineHit = wtj1943Procedure({
       ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
       ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm}`, roll, '2.5')),
       result('Losses', lossCount, '2.5'),
-      result('Damages', damageCount, '2.5'),
+      result('Bases damaged', damageCount, '2.5'),
       note('No modifiers', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] =
