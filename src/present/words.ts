@@ -37,6 +37,10 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   BNs: 'battalions',
   xyards: 'x yards',
   yyards: 'y yards',
+  immobilized: 'immobilised',
+  log: 'LOG',
+  pol: 'POL',
+  zones: 'zones scouted',
 };
 
 /**
@@ -158,7 +162,7 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
   if (isNothing(after) && isNothing(before)) return '';
-  if (isNothing(after)) return `${fieldWords(key)} ${describePlain(before, naming)}: over`;
+  if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 

@@ -78,7 +78,7 @@ describe('the map', () => {
   });
 
   it('says what a place means while it is typed', async () => {
-    expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 - 27, 27 in');
+    expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 (27 in across, 27 in up)');
     expect(await told('@allies #hq /map place unit:"A Coy" at:"2W of 1/Pz"?')).not.toContain('1/Pz -');
   });
 

@@ -310,7 +310,9 @@ const take: Act = umpireAct({
       throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
-      ...changed(`${called(draft.battle, side)} captures the message from ${row.name}${goesOn ? ', which still arrives' : ''}.`),
+      ...changed(
+        `The message from ${row.name} was captured by ${called(draft.battle, side)}${goesOn ? ', and still arrives' : ''}.`,
+      ),
       then: [() => reading(row, side)],
     };
   },

@@ -80,7 +80,7 @@ export const GUIDE: Guide = {
   ],
   steps: [
     'Use `/corps-formation add` to add divisions, corps and armies with their LOG and POL. Use `/corps-unit add` to add their units.',
-    'Use `/turn phase` to go through the day. In the command check, use `/corps-game command-check` to mark units out of command or cut off.',
+    'Use `/turn phase` to go through the day. In the command check, use `/corps-game command-check` to mark the units that are out of command or cut off.',
     'Use `/corps movement`, `/corps bombardment` and the like to move and shoot. Choose the units, and the bot fills in their values. Only umpires can change recorded values.',
     '`/corps combat attackers:"1/A, 12/T [role=behind]" defenders:"1/X, 2/X"` resolves a combat. The brackets give the role of that unit.',
     'Use `/corps-job add` to set engineers to work. The bot counts their turns of work.',

@@ -374,7 +374,7 @@ export const combat = megagameProcedure({
       ...(attRetreatKm > 0 ? ['Attackers are thrown back to their start line.'] : []),
       ...(overrun && mayFightAgain ? ['Attackers may fight again.'] : []),
     ];
-    return `${attTotal} against ${defTotal} with a die of ${die}. Score ${score}, ${RESULT_WORDS[result]}${overrun ? ', overrun' : ''}. ${parts.join(' ')}`;
+    return `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}: score ${score} (${attTotal} against ${defTotal}, die ${die}). ${parts.join(' ')}`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
     fate: capital(RESULT_WORDS[result]),

@@ -123,7 +123,7 @@ export const flak = megagameProcedure({
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `${counted(serials, 'serial')}: none hit.`
-      : `Lost: ${serialsLost} of ${counted(serials, 'serial')}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
+      : `Serials lost: ${serialsLost} of ${serials}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

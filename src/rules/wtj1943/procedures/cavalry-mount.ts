@@ -90,7 +90,7 @@ export const cavalryMount = wtj1943Procedure({
     const { mountedBases, footBases, holderBases } = outcome;
     const steps = [
       table('A quarter of the move in yards', outcome.costYards, '2.2'),
-      result('Movement used this turn, in %', outcome.spentPctAfter, '2.2'),
+      result('Movement used this turn', `${outcome.spentPctAfter}%`, '2.2'),
       ...when(mounts, result('Mounted bases', mountedBases, '2.2')),
       ...when(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
       ...when(

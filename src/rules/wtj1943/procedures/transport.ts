@@ -248,8 +248,8 @@ export const transport = wtj1943Procedure({
       carriage === 'passengers'
         ? table('Bases that fit inside', capacityBases * vehicles, '2.4')
         : table('Riders from', RIDERS_FROM[nationality], '2.4'),
-      result('Movement used by the infantry, in %', outcome.footSpentPctAfter, '2.4'),
-      result('Movement used by the vehicle, in %', outcome.vehicleSpentPctAfter, '2.4'),
+      result('Movement used by the infantry', `${outcome.footSpentPctAfter}%`, '2.4'),
+      result('Movement used by the vehicle', `${outcome.vehicleSpentPctAfter}%`, '2.4'),
     ];
     const effects: Wtj1943Effect<'infantry' | 'vehicle'>[] = [
       { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },

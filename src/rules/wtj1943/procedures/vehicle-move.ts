@@ -154,7 +154,7 @@ export const vehicleMove = wtj1943Procedure({
       ...costSteps(given, '2.3'),
       ...when(
         towing && penaltyPct > 0,
-        modifier('Penalty doubled when towing, in %', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
+        modifier('Penalty doubled when towing', `-${roundedPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
       ),
       ...when(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
       result('Reach in yards', reachYards, '2.3'),
