@@ -138,7 +138,7 @@ describe('a unit that is to arrive', () => {
     ]);
     expect(wanted(playerOf(house.axis))).toEqual([]);
     expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain(
-      'The unit must come on at the left edge. Choose a place there.',
+      'The unit must enter the map at the left edge. Choose a place there.',
     );
     expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('Cannot find that reinforcement');
     house.do(enter('A4'), playerOf(house.allies));
@@ -151,7 +151,7 @@ describe('a unit that is to arrive', () => {
     const { house } = battle({ turn: 2, at: 'C3; C4' });
     house.do(nextTurn);
     const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
-    expect(words(house.refused(enter('D4')))).toContain('The unit must come on at C3 or C4. Choose a place there.');
+    expect(words(house.refused(enter('D4')))).toContain('The unit must enter the map at C3 or C4. Choose a place there.');
     house.do(enter('C4.7'));
     expect(house.last.summary).toBe('Guards arrives at C4.7 (13 in across, 19 in up).');
   });

@@ -300,7 +300,7 @@ const take: Act = umpireAct({
   params: z.strictObject({
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
-    goesOn: z.boolean().optional().describe('The message also arrives at its own address'),
+    goesOn: z.boolean().optional().describe('The message also reaches the side it was sent to'),
   }),
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
@@ -328,7 +328,7 @@ const alter = (ruleset: Ruleset): Act =>
         .string()
         .max(REPORT_MAX)
         .optional()
-        .describe('New report, such as line; line; line. A dash removes it. Default: unchanged'),
+        .describe('New report, its lines separated by semicolons. A dash removes the report. Default: unchanged'),
     }),
     run(desk, { message, words: typed, report: written }) {
       const row = underWay(desk, message);

@@ -85,7 +85,11 @@ export const commandCheck = corpsProcedure({
       // has changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
-          throw illegal(`${name} is already ruled out of command. Ask an umpire.`, 'Command', 'CO-7');
+          throw illegal(
+            `An umpire has already marked ${name} as out of command. Ask an umpire to change that.`,
+            'Command',
+            'CO-7',
+          );
       },
     },
     headquarters: {

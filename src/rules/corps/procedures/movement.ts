@@ -176,7 +176,7 @@ export const movement = corpsProcedure({
         checkLeaving(unit, scene, actor);
       },
     },
-    contacted: { description: 'Enemy unit that it moves into', opposes: 'unit', fills: { contact: contactWith } },
+    contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit', fills: { contact: contactWith } },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   measured: measuredMove((key) => (scene) => {

@@ -114,7 +114,7 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
-  title: 'Limber, bus, mount or do another action that takes part of a move',
+  title: 'Limber, mount, board a vehicle or do another action that uses part of a move',
   heading: 'Action',
   input: z.strictObject({
     moveInches: number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
@@ -124,7 +124,7 @@ export const actionCost = cullenProcedure({
     setUpMortar: flag('The unit sets up a mortar: 1/2 move'),
     mount: flag('The unit mounts or dismounts: 1/2 move'),
     leaveTrenches: flag('The unit leaves trenches: 1/2 move'),
-    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks is to carry'),
+    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'),
   }),
   roles: {
     unit: {

@@ -33,10 +33,7 @@ export function groupsFor<R extends string>(
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
   if (unable)
-    throw illegal(
-      `${unable.name} is a ${unable.role} group and cannot do this. Choose groups of the kind ${able.join(' or ')}.`,
-      cite,
-    );
+    throw illegal(`${unable.name} is a ${unable.role} group and cannot do this. Choose ${able.join(' or ')} groups.`, cite);
   return groups;
 }
 

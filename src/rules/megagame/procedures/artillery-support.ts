@@ -99,7 +99,7 @@ export const artillerySupport = megagameProcedure({
   },
   roles: {
     guns: {
-      description: 'Artillery units of one kind that fire',
+      description: 'Artillery units that fire, all of one kind',
       many: true,
       acts: true,
       check: checkArtilleryOf('Supporting Artillery'),

@@ -55,7 +55,7 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
   }
   if (distanceKm > FAR_KM)
     throw illegal(
-      `Flak reaches landings only within ${FAR_KM} km, and this one is ${distanceKm} km away. Choose other flak.`,
+      `Flak can fire only at landings within ${FAR_KM} km, and the landing is ${distanceKm} km away. Choose other flak.`,
       'Flak',
     );
   return distanceKm <= NEAR_KM ? 'near' : 'far';

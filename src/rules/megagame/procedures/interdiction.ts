@@ -295,7 +295,7 @@ export const interdiction = megagameProcedure({
       'Number of units in the area. Each is rolled for',
       { measured: unitsFound, likely: true }, // not all that are in the area need have a name
     ),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
+    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),
   },
   roles: {
     groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },
