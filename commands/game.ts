@@ -40,7 +40,7 @@ import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
 
-const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
+const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' };
 
 /** The settings that rulebooks ask for when a battle starts, each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
@@ -87,7 +87,7 @@ export const game: Command = {
         channelOption('public', 'Channel for public events', PLAYED_IN),
         channelOption('umpires', 'Channel for umpires, with all events', PLAYED_IN),
         textOption('side', 'Side that uses the channel', { maxLength: 100, autocomplete: true }),
-        channelOption('channel', 'Channel for the events of that side', PLAYED_IN),
+        channelOption('channel', 'Channel for the events of the side', PLAYED_IN),
       ]),
       subcommand('list', 'List the channels and who can read them'),
     ]),
@@ -113,7 +113,7 @@ export const game: Command = {
       }),
     ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
-      textOption('how', 'Kind of orders: sealed or off', { required: true, choices: ORDERS }),
+      textOption('how', 'Sealed orders: on (sealed) or off', { required: true, choices: ORDERS }),
       textOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
         choices: WITHOUT_ORDERS,
       }),
@@ -125,12 +125,12 @@ export const game: Command = {
       textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
         choices: CHECK_MODES,
       }),
-      textOption('switch-off', 'Check to switch off', { choices: CHECK_NAMES }),
-      textOption('switch-on', 'Check to switch on again', { choices: CHECK_NAMES }),
+      textOption('switch-off', 'Rule check to switch off', { choices: CHECK_NAMES }),
+      textOption('switch-on', 'Rule check to switch on again', { choices: CHECK_NAMES }),
     ]),
     subcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
       textOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
-      booleanOption('sure', 'The battle ends without a question'),
+      booleanOption('sure', 'The battle ends without asking first'),
       booleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
     ]),
     subcommand('resume', 'Reopen the battle (umpires only)'),

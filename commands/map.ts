@@ -100,5 +100,11 @@ export const map: Command = {
   },
 };
 
-const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
-const RANGE_OF: InputField = { key: 'rangeOf', type: 'string', required: false, description: 'The unit', refers: 'unit' };
+const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' };
+const RANGE_OF: InputField = {
+  key: 'rangeOf',
+  type: 'string',
+  required: false,
+  description: 'Unit of the battle',
+  refers: 'unit',
+};

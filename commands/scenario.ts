@@ -19,7 +19,7 @@ export const scenario: Command = {
       }),
       textOption('on-server', 'Name of the scenario on this server. Default: you get a file', { maxLength: 80 }),
     ]),
-    subcommand('export', 'Get the file of a scenario, with the secrets of both sides', [called('Which')]),
+    subcommand('export', 'Download a scenario file, with the secrets of both sides', [called('Which')]),
     subcommand('remove', 'Remove a scenario saved on this server', [called('Which')]),
   ]),
   execute(interaction, house) {

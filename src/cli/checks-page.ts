@@ -36,7 +36,7 @@ const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: stri
   ],
   orders: ['Is it as the unit’s opened order says?', 'Not as ordered: Ash has the order “Hold”.'],
   chance: ['Can any face of the dice have an effect?', 'Only hits on 0 count at this range, and none of its dice is left.'],
-  typed: ['Is a typed value no better than what the map measures?', 'The distance on the map is 2000 yd.'],
+  typed: ['Is a typed value no better than what the map measures?', 'The map shows a different distance (2000 yd).'],
 };
 
 /** Returns the text of docs/what-the-bot-refuses.md. */

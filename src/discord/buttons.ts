@@ -153,7 +153,7 @@ function looseResolution(
 }
 
 function strangeButton(): Refusal {
-  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
+  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
 /** Returns the functions for a draft of this type; undefined for drafts with their own buttons. */

@@ -244,8 +244,8 @@ function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Acto
 
 function strange(interaction: InGuild): Refusal {
   if (interaction.isContextMenuCommand())
-    return new Refusal('NOT_FOUND', 'That post is from a battle on another server. Choose a post of a battle here.');
-  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
+    return new Refusal('NOT_FOUND', 'That post is from a battle on another server. Choose a post from a battle on this server.');
+  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
 /** Requires that the table of permissions has an entry. @throws {Error} if it has none, so that no one has permission */

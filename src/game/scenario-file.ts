@@ -41,7 +41,10 @@ const REINFORCEMENT_FILE = z.strictObject({
     .max(1000)
     .optional()
     .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
-  edge: z.enum(EDGES).optional().describe('Edge of the map. Its side chooses the place along it. In turn 1: from the start'),
+  edge: z
+    .enum(EDGES)
+    .optional()
+    .describe('Map edge where the unit arrives. Its side chooses the exact place. Turn 1: at the start'),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
   unit: UNIT_FILE.describe('Unit that arrives, described like a unit of the order of battle'),
 });
@@ -50,14 +53,14 @@ const CALENDAR_FILE = z.strictObject({
   ...comes,
   name: text(80, 'Name, in a few words'),
   text: z.string().min(1).max(500).optional().describe('Longer text, shown with the name'),
-  side: z.string().max(80).optional().describe('Side that can see it. Default: everyone'),
-  umpires: z.literal(true).optional().describe('Only umpires can see it'),
+  side: z.string().max(80).optional().describe('Side that can see the drawing. Default: everyone'),
+  umpires: z.literal(true).optional().describe('Only umpires can see the drawing'),
   act: z
     .string()
     .min(1)
     .max(60)
     .optional()
-    .describe('Action for an umpire’s button at that time, described like an action of the order of battle'),
+    .describe('Action behind an umpire’s button at that time, in the format of the order of battle'),
   params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 
@@ -121,7 +124,7 @@ const SCENARIO_FILE = z.strictObject({
     .min(1)
     .max(MOST_TO_COME)
     .optional()
-    .describe('Announcements and actions of the umpire in later turns. Before that only umpires know of them'),
+    .describe('Announcements and umpire actions in later turns. Until then, only umpires know of them'),
   objectives: z
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
@@ -138,7 +141,7 @@ const SCENARIO_FILE = z.strictObject({
       wins: z
         .array(
           z.strictObject({
-            side: text(80, 'The side'),
+            side: text(80, 'Name of the side'),
             games: z.int().min(0).max(100_000).describe('Number of games that this side won'),
           }),
         )

@@ -121,6 +121,6 @@ export function remarksOnTyped(
     const instead = isOpen(each)
       ? `, but ${tellerName(of)} has ${shown(recorded)} on record`
       : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
-    return `An umpire entered ${wordsOf(key)} ${shown(typed)}${instead}.`;
+    return `For “${wordsOf(key)}”, an umpire entered ${shown(typed)}${instead}.`;
   });
 }

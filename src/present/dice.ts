@@ -7,7 +7,7 @@ import { escapeText } from './text.js';
 const POOL_SHOWN = 24;
 
 /**
- * Writes rolled dice by their purpose, with hits in bold: `kill dice **0** **9** 4 7 · confirm **2** 5`. Ends with the number of
+ * Writes rolled dice by their purpose, with hits in bold: `kill dice: **0** **9** 4 7 · confirm: **2** 5`. Ends with the number of
  * further dice, if the event was recalculated with any.
  * @param faces finds small pictures of dice, which are shown before the figures of at most `DICE_PICTURED` dice. Default: no
  *   pictures
@@ -20,7 +20,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     if (pool) pool.push(face);
     else pools.set(face.for, [face]);
   }
-  const told = [...pools].map(([label, pool]) => `${escapeText(label, 60)} ${formatPool(pool, pictures)}`.trim());
+  const told = [...pools].map(([label, pool]) => `${label === '' ? '' : `${escapeText(label, 60)}: `}${formatPool(pool, pictures)}`);
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 

@@ -203,7 +203,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
   const title = wanted === '' ? 'How to play' : `Cannot find a command /${escapeText(wanted, 40)}`;
   if (menuId === undefined) return listedHelp(title, [...meant, steps], offered);
   const choices = offered.map(({ data }): MenuChoice => ({ value: data.name, label: `/${data.name}`, about: data.description }));
-  const all: MenuChoice = { value: ALL_COMMANDS, label: 'All commands', about: 'A list with a line for each command' };
+  const all: MenuChoice = { value: ALL_COMMANDS, label: 'All commands', about: 'All commands, one line each' };
   const body = messageOf({ title, description: [...meant, steps].join('\n') });
   return { ...body, components: menuRow(menuId, 'Choose a command', [all, ...choices], page) };
 }

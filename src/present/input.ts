@@ -1,19 +1,30 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { type InputField, inputFields, type Procedure } from '../rules/index.js';
-import { describeField } from './words.js';
+import { capital, type InputField, inputFields, type Procedure, wordsOf } from '../rules/index.js';
+import { labelField } from './words.js';
 
 /** The maximum number of list items that are written out. For longer lists only the number is shown. */
 const ITEMS_SHOWN = 3;
 
 /**
- * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. For a list with more
+ * Writes the values of an input that differ from their defaults: `FP: 6 · Target DA: THIN · Range: 450 yards`. For a list with more
  * than `ITEMS_SHOWN` items, shows only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];
   return Object.entries(unusual(input, fields))
-    .map(([key, value]) => describeField(key, shortened(value, fields.find((field) => field.key === key)?.items)))
-    .join(', ');
+    .map(([key, value]) => {
+      const field = fields.find((one) => one.key === key);
+      return labelField(key, spelt(shortened(value, field?.items), field));
+    })
+    .join(' · ');
+}
+
+/** Returns a chosen value as people write it: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
+function spelt(value: Json, field: InputField | undefined): Json {
+  if (typeof value !== 'string' || !field?.choices) return value;
+  if (/^[a-ce-z][a-z]?-?\d+$/.test(value)) return value.toUpperCase();
+  const words = /^[a-z]+(-[a-z]+)+$/.test(value) ? wordsOf(value) : value;
+  return field.key === 'nation' ? capital(words) : words;
 }
 
 /** Returns the values other than the defaults. */

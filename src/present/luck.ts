@@ -27,7 +27,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
 }
 
 /** The ending of a label whose values are negated, because less is better. People see them without the minus. */
-const AS_A_MINUS = /, as a minus$| \(negative\)$/;
+const AS_A_MINUS = /, as a negative number$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
   const sign = AS_A_MINUS.test(label) ? -1 : 1;

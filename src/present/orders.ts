@@ -88,7 +88,7 @@ export function whereTo(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** Adds the square and terrain of an order's place to its text: `Movement: To: 14,18 (C4, the long field)`. */
+/** Adds the square and terrain of an order's place to its text: `Movement: to 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = whereTo(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
@@ -256,11 +256,11 @@ export function presentOrderWhen({
   );
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'Always', about: 'The order has no condition' },
-    { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks this' },
+    { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks whether the unit is fired at' },
     ...later.map((turn) => ({
       value: `turn.${turn}`,
       label: `At ${turnName(ruleset, turn)}`,
-      about: 'The order starts in that turn',
+      about: 'The order starts in the turn you choose',
     })),
     ...nearBy(battle).map(({ within, words }) => ({
       value: `near.${within}`,
@@ -270,7 +270,7 @@ export function presentOrderWhen({
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,
-      about: 'Any unit of your side sees it',
+      about: 'True when any unit of your side sees the enemy',
     })),
   ];
   const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);

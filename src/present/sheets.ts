@@ -38,7 +38,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
     .unitSheet(unit, battle, known)
     .map(
       ({ label, value, cite }) =>
-        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined ? '' : ` (${escapeInline(cite, 40)})`}`,
+        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined || cite.toLowerCase() === label.toLowerCase() ? '' : ` (${escapeInline(cite, 40)})`}`,
     );
   return [side, ...fields, ...unitMeans(unit, battle)];
 }

@@ -127,7 +127,7 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   ];
 }
 
-/** Returns the dice with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
+/** Returns the dice with a line for each purpose: `5d10 kill dice: **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
   const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);

@@ -1,6 +1,6 @@
 /** Describes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Row, wordsOf } from '../rules/index.js';
+import { capital, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Returns the name of a row by its id; undefined for text that is not an id. */
@@ -37,6 +37,10 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   BNs: 'battalions',
   xyards: 'x yards',
   yyards: 'y yards',
+  immobilized: 'immobilised',
+  log: 'LOG',
+  pol: 'POL',
+  zones: 'zones scouted',
 };
 
 /**
@@ -117,7 +121,7 @@ function denied(words: string): string {
 }
 
 /** Returns a field with its value: `FP 4`, `range 450 yards`. */
-function described(key: string, value: Json | undefined, naming: Naming): string {
+function described(key: string, value: Json | undefined, naming: Naming = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
@@ -128,6 +132,13 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
   if (value === true) return words;
   if (value === false) return denied(words);
   return described(key, value, naming);
+}
+
+/** Returns a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
+export function labelField(key: string, value: Json): string {
+  if (typeof value === 'boolean') return capital(describeField(key, value));
+  const { words, unit } = measured(key);
+  return words === '' ? described(key, value) : `${capital(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
 /** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
@@ -151,7 +162,7 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
   if (isNothing(after) && isNothing(before)) return '';
-  if (isNothing(after)) return `${fieldWords(key)} ${describePlain(before, naming)}: over`;
+  if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 

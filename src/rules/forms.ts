@@ -29,7 +29,7 @@ export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForm
   return {
     add: asked('order', 'begins'),
     forms: [
-      { name: 'edit', description: 'Change the order of battle of a unit', keys: asked('order'), renames: true },
+      { name: 'edit', description: 'Change the recorded values of a unit', keys: asked('order'), renames: true },
       { name: 'state', description: 'Correct the present state of a unit', keys: asked('state') },
       ...more.map((form) => ({ ...form, keys: asked(form.name) })),
     ],

@@ -207,7 +207,7 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
 it('on a server that has the bot a roll is left to the server’s own command', async () => {
   const before = kept();
   const answer = await along('this server', () => seat('anna').command('eagles direct-fire', SHOT)).answer;
-  expect(told(answer)).toMatch(/This server has the bot itself/);
+  expect(told(answer)).toMatch(/This server already has the bot/);
   expect(messageOf(answer).audience).toBe(seat('anna').user.id);
   expect(kept()).toBe(before);
 });

@@ -71,7 +71,7 @@ describe('a battle of one’s own by thumb', () => {
 
   it('names a player before his side is put back as it was', async () => {
     await playing.play('@umpire #hq /undo');
-    expect(umpire.sees(1)).toMatch(/Axis: players <@\d+>: over/);
+    expect(umpire.sees(1)).toMatch(/Axis: no longer players <@\d+>/);
   });
 
   it('says why guns that have nothing to fire at call no fire', async () => {

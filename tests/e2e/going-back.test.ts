@@ -39,6 +39,8 @@ it('three taps from the desk it stands where its player says', async () => {
     expect.arrayContaining(['D2, 12 in', 'E3, 12 in', 'Another place']),
   );
   expect(textOf(await playing.play('@ana #republic [D2, 12 in]'))).toContain('12 in from its present place');
-  expect(textOf(await playing.play('@ana #republic [Do it]'))).toContain('A Coy goes back 12 in, to D2.5 - 21, 9 in.');
+  expect(textOf(await playing.play('@ana #republic [Do it]'))).toContain(
+    'A Coy goes back 12 in, to D2.5 (21 in across, 9 in up).',
+  );
   expect(textOf(await playing.play('@ana #republic /my'))).not.toContain('goes back');
 });

@@ -24,7 +24,7 @@ describe('the map', () => {
   });
 
   it('units move by the rules, and several at once by an umpire, by call signs and names', async () => {
-    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('1/Pz can move only by the rules on this map');
+    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('1/Pz must move by the rules on this map');
     expect(await told('@umpire #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('2 units move on the map');
     expect(await told('@umpire #hq /map move moves:"1P nowhere"')).toContain('Cannot find the place');
   });
@@ -78,7 +78,7 @@ describe('the map', () => {
   });
 
   it('says what a place means while it is typed', async () => {
-    expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 - 27, 27 in');
+    expect(await told('@axis #hq /map place unit:1/Pz at:E5?')).toContain('E5 (27 in across, 27 in up)');
     expect(await told('@allies #hq /map place unit:"A Coy" at:"2W of 1/Pz"?')).not.toContain('1/Pz -');
   });
 

@@ -64,7 +64,7 @@ describe('an evening under seal', () => {
         n < 6 ? ['Give order', `Give order, then ${n + 1}/Pz`] : ['Give order'],
       );
       shown = await tap(n < 6 ? `[Give order, then ${n + 1}/Pz]` : '[Give order]');
-      expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
+      expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: to `);
     }
     expect(textOf(shown)).toContain('Every unit has an order');
     const sealed = textOf(await tap('[Seal orders]'));
@@ -93,7 +93,7 @@ describe('an evening under seal', () => {
   it('opens with the last side; the panel has a row an order, filled in', async () => {
     await playing.play('@paco #allies /orders write unit:"A Coy" words:"Dig in"');
     expect(textOf(await playing.play('@paco #allies /turn ready'))).toContain('Orders opened: turn 1');
-    await expect.poll(shown).toContain('Axis, 1/Pz: Movement: To: ');
+    await expect.poll(shown).toContain('Axis, 1/Pz: Movement: to ');
     const [, carryOut = ''] = /Axis, 1\/Pz: Movement.*?"label":"Carry out","custom_id":"([^"]+)"/.exec(shown())!;
     await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, carryOut).answer;
     expect(textOf(await playing.play('@umpire #umpires /orders list'))).toContain('open');
@@ -114,7 +114,7 @@ describe('an evening under seal', () => {
     expect(textOf(await playing.play('@umpire #umpires /turn phase anyway:True'))).toContain('Indirect fire');
     expect(textOf(await playing.play('@umpire #umpires /turn phase'))).toContain('Direct fire');
     const asked = textOf(await playing.play('@umpire #umpires /turn next'));
-    expect(asked).toContain('The order for 3/Pz is still open: Movement: To: ');
+    expect(asked).toContain('The order for 3/Pz is still open: Movement: to ');
     expect(asked).not.toMatch(/order for [12]\/Pz/);
     expect(order('3/Pz')).toMatchObject({ state: 'open' });
     await playing.play('@umpire #umpires [Continue anyway]');
@@ -319,7 +319,7 @@ describe('the pad', () => {
       const chosen = await tap('[Choose an order to time or extend: 1/Pz]');
       expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Every turn until changed', 'Orders']));
       const lasting = textOf(await tap('[Every turn until changed]'));
-      expect(lasting).toContain('**1/Pz**: Watch the road, until it is changed');
+      expect(lasting).toContain('**1/Pz**: Watch the road, until further orders');
       // The button of before says what it would do: that is so already.
       await tap('[Choose an order to time or extend: 1/Pz]');
       const no = textOf(await tap('[This turn only]'));
@@ -346,7 +346,7 @@ describe('a unit’s deed on My units', () => {
       const said = await tap(`[${place!}]`);
       expect(labelsOf(said).filter((label) => / it$|^Give order/.test(label))).toEqual(['Do it', 'Give order']);
       const written = textOf(await tap('[Give order]'));
-      expect(written).toContain('Order for 1/Pz, turn 1: Movement: To: ');
+      expect(written).toContain('Order for 1/Pz, turn 1: Movement: to ');
       expect(written).toContain('5 units have no order yet');
       await tap('[Choose a unit to order: 2/Pz]');
       await tap('[Write in words]');

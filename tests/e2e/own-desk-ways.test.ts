@@ -59,7 +59,9 @@ describe('Where to', () => {
   it('is said by a tap, shown in words, and done by another', async () => {
     await playing.play('@ana #hq /my');
     await playing.play('@ana #hq [1/Pz]');
-    expect(textOf(await playing.play('@ana #hq [E3, 860 yd]'))).toContain('To: E3 - 27, 15 in - 860 yd from its present place');
+    expect(textOf(await playing.play('@ana #hq [E3, 860 yd]'))).toContain(
+      'To: E3 (27 in across, 15 in up) - 860 yd from its present place',
+    );
     await playing.play('@ana #hq [Do it]');
     expect(last()).toMatchObject({ kind: 'resolved', command: { procedure: 'eagles.movement', typed: { to: 'E3' } } });
     await playing.play('@umpire #hq /undo later:refuse');

@@ -28,7 +28,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     ],
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
-    'On to the barrage': ['/eagles direct-fire firer:Birch target:Scouts'],
+    'Go to the barrage': ['/eagles direct-fire firer:Birch target:Scouts'],
     'Your fire lands': ['/turn ready'],
     'The report': ['/turn ready'],
   },

@@ -66,12 +66,16 @@ describe('the ground of a battle', () => {
   it('units stand where they were put, and go on from there', () => {
     const house = mapped();
     house.do(put(house.tank, 'D4.7'), house.axisPlayer);
-    expect(house.last).toMatchObject({ summary: '1/Pz is at D4.7 - 19, 19 in.', audience: house.axis, kind: 'unit-placed' });
+    expect(house.last).toMatchObject({
+      summary: '1/Pz is at D4.7 (19 in across, 19 in up).',
+      audience: house.axis,
+      kind: 'unit-placed',
+    });
     house.do(put(house.other, '10,10'), house.axisPlayer);
     house.do(move([house.tank, '3N'], [house.other, '2W of "1/Pz"']), house.axisPlayer);
     // 1/Pz has gone first: 19, 22; 2/Pz stands two inches to its left, known to the same ninth.
     expect(house.places()).toEqual([[house.tank, 19, 22, 1], [house.other, 17, 22, 1]]); // prettier-ignore
-    expect(house.last.notes[0]).toBe('1/Pz goes to D4.1 - 19, 22 in, 100 to 539 yd.');
+    expect(house.last.notes[0]).toBe('1/Pz goes to D4.1 (19 in across, 22 in up), 100 to 539 yd.');
   });
 
   it('players move their own, and name those that they know of', () => {

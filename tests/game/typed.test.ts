@@ -50,11 +50,11 @@ describe('what the record knows', () => {
     house.do({ type: 'set-unseen-names', allowed: false });
     house.do(fire(house, { fp: 8 }), UMPIRE);
     expect(house.last.resolutions[0]!.input.fp).toBe(8);
-    expect(house.last.notes).toEqual(['An umpire entered FP 8, unlike the value on record.']);
+    expect(house.last.notes).toEqual(['For “FP”, an umpire entered 8, unlike the value on record.']);
     house.do({ type: 'undo', later: 'refuse' });
     house.do({ type: 'edit-unit', unit: house.ours, fields: { spotted: true } });
     house.do(fire(house, { fp: 8 }), UMPIRE);
-    expect(house.last.notes).toEqual(['An umpire entered FP 8, but 1/Pz has 6 on record.']);
+    expect(house.last.notes).toEqual(['For “FP”, an umpire entered 8, but 1/Pz has 6 on record.']);
   });
 
   it('is not asked for where nobody is named; in a correction it is an umpire’s word', () => {
@@ -67,7 +67,7 @@ describe('what the record knows', () => {
     const again = asItStands(house.state, house.chronicle, shot)!;
     expect(again.resolutions[0]!.input.fp).toBe(9);
     // What the umpire says stands in its post like anything else that is unlike the value on record.
-    expect(again.notes.join()).toContain('An umpire entered ');
+    expect(again.notes.join()).toContain('an umpire entered ');
   });
 
   it('leaves a circumstance to whoever says it', () => {

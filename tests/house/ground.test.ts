@@ -87,7 +87,7 @@ describe('2.1: a unit on the map', () => {
     const { house, tom, go } = table();
     const refused = house.refused(asked(MAP_ACTS.move, { units: [tom], to: ['D7'] }), playerOf(house.axis));
     expect(said(refused)).toEqual({ code: 'ILLEGAL', field: null, cites: ['2.1'] });
-    expect(refused.message).toContain('Tom can move only by the rules on this map. Use /eagles movement');
+    expect(refused.message).toContain('Tom must move by the rules on this map. Use /eagles movement');
     expect(said(house.refused(asked(MAP_ACTS.place, { unit: tom, at: 'D7' }), playerOf(house.axis))).cites).toEqual(['2.1']);
     go({ units: [tom], to: ['D7'] }, UMPIRE);
     expect(placeOf(house.battle, tom)).toMatchObject({ x: 21, y: 39 });

@@ -432,9 +432,9 @@ describe('a message under way', () => {
     house.do(act('message-take', { message, side: reds, goesOn: true }));
     house.do(act('message-take', { message, side: reds }));
     expect(told(house, before).map((line) => (line as unknown[])[2])).toEqual([
-      'Reds captures the message from Axis to Allies, which still arrives.',
+      'The message from Axis to Allies was captured by Reds, and still arrives.',
       'Captured from the enemy: Truce?',
-      'Reds captures the message from Axis to Allies.',
+      'The message from Axis to Allies was captured by Reds.',
       'Captured from the enemy: Truce?',
     ]);
   });

@@ -159,7 +159,7 @@ describe('the words of an order', () => {
     house.do(write(house.tank, 'To the wood', { when: '  ' }), playerOf(house.axis));
     expect(house.last.summary).toBe('Order for 1/Pz, turn 1: To the wood');
     house.do(write(house.gun, 'Overwatch', { when: ' it rains ', standing: true }), playerOf(house.axis));
-    expect(house.last.summary).toBe('Order for 8.8, turn 1, if it rains, until it is changed: Overwatch');
+    expect(house.last.summary).toBe('Order for 8.8, turn 1, if it rains, until further orders: Overwatch');
   });
 
   it('have the first name that is free: one that was taken back leaves its own', () => {
@@ -220,7 +220,7 @@ describe('orders of a whole side', () => {
 describe('a seal', () => {
   it('is told its side with the conditions of its orders; a command of before lists what is to be done alone', () => {
     for (const [more, notes] of [
-      [{ conditions: true }, ['1/Pz: To the wood, if it is fired at, if it rains', '8.8: Overwatch, until it is changed']],
+      [{ conditions: true }, ['1/Pz: To the wood, if it is fired at, if it rains', '8.8: Overwatch, until further orders']],
       [{}, ['1/Pz: To the wood', '8.8: Overwatch']],
     ] as const) {
       const house = battle();
@@ -881,7 +881,7 @@ describe('an order that lasts', () => {
     const order = `o${house.last.number}`;
     const stands = () => house.row('order', order)?.standing;
     house.do(lasting(order, true), axis);
-    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, until it is changed: To the wood');
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, until further orders: To the wood');
     expect(stands()).toBe(true);
     expect(house.refused(lasting(order, true), axis).code).toBe('CONFLICT');
     expect(house.refused(lasting(order, false), playerOf(house.allies)).code).toBe('NOT_YOURS');

@@ -48,7 +48,7 @@ describe('a unit that is to arrive', () => {
     house.do(nextTurn);
     const arrived = house.record.filter(({ kind }) => kind === 'reinforcement-arrived');
     expect(arrived.map(({ summary, audience, turn }) => [summary, audience, turn])).toEqual([
-      ['Guards arrives at D4 - 21, 21 in.', house.allies, 2],
+      ['Guards arrives at D4 (21 in across, 21 in up).', house.allies, 2],
     ]);
     const unit = unitCalled(house, 'Guards')!;
     expect(unit).toMatchObject({ side: house.allies, baseFp: 6 });
@@ -138,11 +138,11 @@ describe('a unit that is to arrive', () => {
     ]);
     expect(wanted(playerOf(house.axis))).toEqual([]);
     expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain(
-      'The unit must come on at the left edge. Choose a place there.',
+      'The unit must enter the map at the left edge. Choose a place there.',
     );
     expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('Cannot find that reinforcement');
     house.do(enter('A4'), playerOf(house.allies));
-    expect([house.last.summary, house.last.audience]).toEqual(['Guards arrives at A4 - 0, 21 in.', house.allies]);
+    expect([house.last.summary, house.last.audience]).toEqual(['Guards arrives at A4 (0 in across, 21 in up).', house.allies]);
     expect(unitCalled(house, 'Guards')).toBeDefined();
     expect(rows(house, 'reinforcement')).toEqual([]);
   });
@@ -151,9 +151,9 @@ describe('a unit that is to arrive', () => {
     const { house } = battle({ turn: 2, at: 'C3; C4' });
     house.do(nextTurn);
     const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
-    expect(words(house.refused(enter('D4')))).toContain('The unit must come on at C3 or C4. Choose a place there.');
+    expect(words(house.refused(enter('D4')))).toContain('The unit must enter the map at C3 or C4. Choose a place there.');
     house.do(enter('C4.7'));
-    expect(house.last.summary).toBe('Guards arrives at C4.7 - 13, 19 in.');
+    expect(house.last.summary).toBe('Guards arrives at C4.7 (13 in across, 19 in up).');
   });
 
   it('is told to everybody where everybody knows of it', () => {
@@ -166,7 +166,7 @@ describe('a unit that is to arrive', () => {
     house.do(nextTurn);
     const arrived = house.record.filter(({ kind }) => kind === 'reinforcement-arrived');
     expect(arrived.map(({ summary, audience }) => [summary, audience])).toEqual([
-      ['Guards arrives at D4 - 21, 21 in.', house.allies],
+      ['Guards arrives at D4 (21 in across, 21 in up).', house.allies],
       ['Scouts arrives.', 'all'],
     ]);
   });

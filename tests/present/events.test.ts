@@ -44,7 +44,7 @@ describe('a shot', () => {
         title: 'Direct fire: 1/Pz → A Coy',
         description: [
           '**A Coy suppressed, 2 impairments: 3 of 7 hit**',
-          'kill dice **0** **9** 4 **8** 3 2 1',
+          'kill dice: **0** **9** 4 **8** 3 2 1',
           'A Coy: impairments 0 → 2, FP 4 → 2',
         ].join('\n'),
         footer: {
@@ -68,7 +68,7 @@ describe('a shot', () => {
     expect(body.embeds).toEqual([
       {
         title: 'Direct fire: 1/Pz → A Coy',
-        description: '**A Coy suppressed, 2 impairments: 3 of 7 hit**\nkill dice **0** **9** 4 **8** 3 2 1',
+        description: '**A Coy suppressed, 2 impairments: 3 of 7 hit**\nkill dice: **0** **9** 4 **8** 3 2 1',
         fields: [
           { name: 'Changes', value: 'A Coy: impairments 0 → 2, FP 4 → 2' },
           {
@@ -132,7 +132,7 @@ describe('a shot', () => {
     );
     const [embed] = postOf(played.last, played.context).embeds;
     expect(embed!.color).toBe(COLOURS.nothing);
-    expect(embed!.description).toBe('**No effect on A Coy: 0 of 5 hit**\nkill dice 5 5 5 5 5');
+    expect(embed!.description).toBe('**No effect on A Coy: 0 of 5 hit**\nkill dice: 5 5 5 5 5');
   });
 
   it('says first that a unit is destroyed, and nothing else of it', () => {
@@ -141,7 +141,7 @@ describe('a shot', () => {
     const body = postOf(played.last, played.context);
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**A Coy destroyed: 7 of 7 hit**',
-      'kill dice **0** **9** **8** **7** **7** **7** **7**',
+      'kill dice: **0** **9** **8** **7** **7** **7** **7**',
       '1/Pz has fired this phase. An umpire has allowed it again (4.0, E-52).',
     ]);
     expect(body.embeds[0]!.color).toBe(COLOURS.decisive);
@@ -163,7 +163,7 @@ describe('a shot', () => {
     expect(embed!.title).toBe('Direct fire');
     expect(embed!.fields![0]).toEqual({
       name: 'Input',
-      value: 'FP 3, target DA HARD, target TPD AA, range 300 yards, band effective',
+      value: 'FP: 3 · Target DA: HARD · Target TPD: AA · Range: 300 yards · Band: effective',
     });
   });
 
@@ -304,7 +304,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
       'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
-      'p5 · **Turn 1: Indirect fire.**',
+      '**Turn 1: Indirect fire (passed).**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);
   });
@@ -330,9 +330,9 @@ describe('a mission that lands', () => {
     const [embed] = body.embeds;
     expect(embed!.title).toBe('Mission 1 (Axis) lands at 1000, 2000: Company 1, Company 2, Company 3');
     expect(embed!.description!.split('\n')).toEqual([
-      '**Company 1 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
-      '**Company 2 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
-      '**Company 3 suppressed: 1 of 4 hit** · kill dice **1** 5 6 7',
+      '**Company 1 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
+      '**Company 2 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
+      '**Company 3 suppressed: 1 of 4 hit** · kill dice: **1** 5 6 7',
       'Barrage drift: error 0 - On target, without an error.',
     ]);
     expect(embed!.fields).toBeUndefined();

@@ -45,7 +45,7 @@ describe('odds', () => {
     // Two dice, 0 9 8 hit: 0.49 none, 0.42 one, 0.09 two.
     expect(body.embeds[0]).toMatchObject({
       title: 'Odds: Direct fire',
-      description: 'FP 2, target DA INFANTRY, target TPD AA, range 400 yards, band effective',
+      description: 'FP: 2 · Target DA: INFANTRY · Target TPD: AA · Range: 400 yards · Band: effective',
       fields: [
         {
           name: 'Chances',

@@ -34,7 +34,7 @@ function battle() {
   const going = (to: string): GameCommand => ({
     type: 'write-order',
     unit: tank,
-    words: `Movement: To: ${to}`,
+    words: `Movement: to ${to}`,
     does: { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tank] }, typed: { to } },
   });
   return Object.assign(house, {
@@ -112,7 +112,7 @@ describe('an order with a place in inches', () => {
     const house = battle();
     house.do(act('map-feature', { kind: 'village', name: 'Bedburg', at: 'B3' }));
     house.do(house.going('9,15'), house.ofAxis);
-    expect(house.pad()).toContain('**1/Pz**: Movement: To: 9,15 (B3, Bedburg)');
+    expect(house.pad()).toContain('**1/Pz**: Movement: to 9,15 (B3, Bedburg)');
     house.seal(house.axis);
     house.seal(house.allies);
     expect(house.panel()).toContain('to B3, Bedburg');
@@ -124,7 +124,7 @@ describe('an order with a place in inches', () => {
     expect(close.panel()).toContain('close to an enemy, slower first, by quarters of 2.5 in');
     const named = battle();
     named.do(named.going('B3'), named.ofAxis);
-    expect(named.pad()).toContain('**1/Pz**: Movement: To: B3"');
+    expect(named.pad()).toContain('**1/Pz**: Movement: to B3"');
   });
 });
 

@@ -73,7 +73,7 @@ describe('why a shot did what it did', () => {
       '**Worked out**: band maximum',
       '**As usual**: support FP 0, support outside division: no',
     ]);
-    expect(fields['Dice, those that hit in bold']).toEqual(['7d10 kill dice **0** **9** 4 **8** 3 2 1']);
+    expect(fields['Dice, those that hit in bold']).toEqual(['7d10 kill dice: **0** **9** 4 **8** 3 2 1']);
     expect(fields.Working).toEqual([
       '1. Firepower: 6 (1.2)',
       '2. Range 200 yd: +1 (1.2)',

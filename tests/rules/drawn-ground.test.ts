@@ -40,7 +40,7 @@ describe('2.4: a wood on the way of a tank', () => {
     const { house, move } = table();
     const [event] = house.do(move({ terrain: 'clear', to: '50,20' }), UMPIRE);
     expect(event!.resolutions[0]!.outcome).toMatchObject({ effectiveCode: 'D' });
-    expect(event!.notes.join(' ')).toContain('An umpire entered terrain clear, unlike the value on the map.');
+    expect(event!.notes.join(' ')).toContain('For “terrain”, an umpire entered clear, unlike the value on the map.');
   });
 
   it('is as people say where figures on a table move, and beside the way', () => {
@@ -157,7 +157,7 @@ describe('how far a way is, where the map is record', () => {
     expect(refused.message).toBe('mode: The map has cross-country on record. Leave the value out, or ask an umpire.');
     expect(house.branch().do(move({ to: '31,20', movedInches: 10 }), axis)).toHaveLength(1);
     const [byUmpire] = house.branch().do(move({ to: '30,20', movedInches: 1 }), UMPIRE);
-    expect(byUmpire!.notes.join(' ')).toContain('An umpire entered moved inches 1, unlike the value on the map.');
+    expect(byUmpire!.notes.join(' ')).toContain('For “moved inches”, an umpire entered 1, unlike the value on the map.');
     house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,20; 40,20' }));
     expect(house.branch().do(road, axis)).toHaveLength(1);
     // 4 of its inches on the road, and 6 off it: what of them is typed is no less.
@@ -244,7 +244,7 @@ describe('M-35: a leg over several kinds of ground', () => {
     expect(slowest.resolutions[0]!.outcome).toMatchObject({ maxKm: 18 });
     expect(slowest.notes.join(' ')).toContain('ground by the map: of several kinds');
     game.undo();
-    expect(drive('open').notes.join(' ')).toContain('An umpire entered terrain open, unlike the value on the map.');
+    expect(drive('open').notes.join(' ')).toContain('For “terrain”, an umpire entered open, unlike the value on the map.');
   });
 });
 

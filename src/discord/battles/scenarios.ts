@@ -296,7 +296,10 @@ export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
-      throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
+      throw new Refusal(
+        'NOT_FOUND',
+        'That button is from a battle on another server. Use a button from a battle on this server.',
+      );
     const side = sideToJoin(inTheOpen(house.battles.open(gameId)), named.join(':'));
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');

@@ -147,10 +147,7 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   const said = saidIn(interaction, procedure);
   // On such a server this command exists twice, and this one would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
-    throw new Refusal(
-      'CONFLICT',
-      'This server has the bot itself. Use the command of the same name without “No battle”. This one shows only odds and look-ups here.',
-    );
+    throw new Refusal('CONFLICT', 'This server already has the bot. Use the command of the same name without “No battle”.');
   try {
     await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);
   } catch (error) {

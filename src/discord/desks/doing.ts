@@ -445,7 +445,8 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
 function orderWords(of: UndertakingDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
-  const words = [doingName(of.doing), ...(lines.length === 0 ? [] : [lines.join('; ')])].join(': ');
+  const given = lines.map((line) => line.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(': ', ' '));
+  const words = [doingName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
   return words.slice(0, ORDER_WORDS_MAX);
 }
 

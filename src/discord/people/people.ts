@@ -222,7 +222,7 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   if (house.channels.guildOf(gameId) !== interaction.guildId)
-    throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
+    throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
   const { game } = settleBattle(interaction, house, gameId);
   if (inTheOpen(game).game.status === 'ended')
     throw new Refusal('CONFLICT', 'That button is from a battle that has ended. Use a button of a running battle.');

@@ -190,7 +190,7 @@ function gameOf(interaction: Answered, house: House, gameId: string): Here {
 }
 
 const strange = (): Refusal =>
-  new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
+  new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 
 /** Handles `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or draws the same part differently. */
 export const mapButton: ButtonHandler = {

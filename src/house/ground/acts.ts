@@ -341,7 +341,7 @@ const backParams = z.strictObject({
   to: z
     .string()
     .max(PLACE_MAX)
-    .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit moves, or further' }),
+    .meta({ place: true, goes: true, description: 'Direction: a place at least as far away as the unit moves' }),
 });
 
 /** Places are stored to a tenth, so a route may come out shorter by this much. */
@@ -415,7 +415,7 @@ export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
   at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('Name on the map'),
-  side: idOf('side', 'Only side that can see it. Default: all sides').optional(),
+  side: idOf('side', 'Only side that can see the drawing. Default: all sides').optional(),
   growth: z
     .enum(GROWTHS)
     .optional()
@@ -480,8 +480,8 @@ const contactParams = z.strictObject({
     .string()
     .max(PLACE_MAX)
     .optional()
-    .meta({ place: true, description: 'Place that the side gets. Default: the place of the unit' }),
-  name: z.string().max(80).optional().describe('Name that the side gets. Default: the name of the unit, or Contact 1'),
+    .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
+  name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
   of: idOf('side', 'Side to which a false contact seems to belong').optional(),
   hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
 });
@@ -587,7 +587,7 @@ const pictureParams = z.strictObject({
     })
     .describe('Hash of the picture'),
   photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture since'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture afterwards'),
 });
 
 const layPicture: Act = umpireAct<Battle, typeof pictureParams>({

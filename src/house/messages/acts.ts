@@ -300,7 +300,7 @@ const take: Act = umpireAct({
   params: z.strictObject({
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
-    goesOn: z.boolean().optional().describe('The message also arrives at its own address'),
+    goesOn: z.boolean().optional().describe('The message also reaches the side it was sent to'),
   }),
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
@@ -310,7 +310,9 @@ const take: Act = umpireAct({
       throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
-      ...changed(`${called(draft.battle, side)} captures the message from ${row.name}${goesOn ? ', which still arrives' : ''}.`),
+      ...changed(
+        `The message from ${row.name} was captured by ${called(draft.battle, side)}${goesOn ? ', and still arrives' : ''}.`,
+      ),
       then: [() => reading(row, side)],
     };
   },
@@ -326,7 +328,7 @@ const alter = (ruleset: Ruleset): Act =>
         .string()
         .max(REPORT_MAX)
         .optional()
-        .describe('New report, such as line; line; line. A dash removes it. Default: unchanged'),
+        .describe('New report, its lines separated by semicolons. A dash removes the report. Default: unchanged'),
     }),
     run(desk, { message, words: typed, report: written }) {
       const row = underWay(desk, message);

@@ -69,7 +69,7 @@ export const objectiveParams = z.strictObject({
     .max(80)
     .describe('Name, such as The crossroads. For an objective that an umpire decides: the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
-  side: idOf('side', 'Only side that can score it. Default: any side').optional(),
+  side: idOf('side', 'Only side that can score the objective. Default: any side').optional(),
   secret: z.boolean().optional().describe('The objective is hidden from other sides until it is met'),
   at: z
     .string()
@@ -132,18 +132,17 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   if (secret && side === null) throw invalid('side', 'A secret objective needs a side. Choose the side that knows it.');
   for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
     if (given[key] !== undefined && !AT_PLACE.includes(kind))
-      throw invalid(key, `An objective of the kind ${kind} has no place. Leave out \`${key}\`.`);
+      throw invalid(key, `An objective “${kind}” does not have a place. Leave out \`${key}\`.`);
   for (const key of ['of', 'units', 'which'] as const)
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
-      throw invalid(key, `An objective of the kind ${kind} does not depend on units. Leave out \`${key}\`.`);
+      throw invalid(key, `An objective “${kind}” does not depend on units. Leave out \`${key}\`.`);
   if (given.turns !== undefined && kind !== 'hold-turns')
-    throw invalid('turns', 'Only objectives of the kind hold-turns count turns. Leave out `turns`.');
+    throw invalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
     throw invalid('turns', 'This objective must be held for some turns in a row. Enter how many.');
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
-    throw invalid('part', 'Only objectives of the kinds destroy and save have a part. Leave out `part`.');
-  if (given.edge !== undefined && kind !== 'exit')
-    throw invalid('edge', 'Only objectives of the kind exit have an edge. Leave out `edge`.');
+    throw invalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
+  if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
   if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null)
     throw invalid('of', 'The side of the units is missing. Choose it in `of`.');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);

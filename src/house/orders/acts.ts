@@ -156,12 +156,12 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
   return row;
 }
 
-/** Returns the conditions of an order in words: "turn 4, when B Coy is seen, until it is changed". */
+/** Returns the conditions of an order in words: "turn 4, when B Coy is seen, until further orders". */
 const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
   hangs = hangsOn(ruleset, order),
-): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until it is changed'] : [])].join(', ');
+): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until further orders'] : [])].join(', ');
 
 function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
   const row = put(desk, given);
@@ -180,7 +180,7 @@ const write = (ruleset: Ruleset): Act =>
       unit: idOf('unit', 'Unit that gets the order'),
       words: z.string().min(1).max(ORDER_WORDS_MAX).describe('Text of the order'),
       when: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words, such as: B Coy is seen'),
-      standing: z.boolean().optional().describe('The order lasts until it is changed'),
+      standing: z.boolean().optional().describe('The order lasts until further orders'),
     }),
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
@@ -288,7 +288,7 @@ const lasting = (ruleset: Ruleset): Act =>
     offered: OFFERED,
     params: z.strictObject({
       order: idOf(ORDER, 'Order that is not sealed yet'),
-      standing: z.boolean().describe('The order lasts until it is changed. False: only for its turn'),
+      standing: z.boolean().describe('The order lasts until further orders. False: only for its turn'),
     }),
     run(desk, { order, standing }) {
       const row = unsealed(desk, order);
@@ -296,7 +296,7 @@ const lasting = (ruleset: Ruleset): Act =>
         throw new Refusal(
           'CONFLICT',
           standing
-            ? 'That order already lasts until it is changed. Choose False to limit the order to its turn.'
+            ? 'That order already lasts until further orders. Choose False to limit the order to its turn.'
             : 'That order already applies only in its turn. Choose True to make the order last.',
         );
       desk.draft.set(ORDER, row.id, { standing });

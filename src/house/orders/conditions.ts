@@ -75,7 +75,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
-  ...(order.standing ? ['until it is changed'] : []),
+  ...(order.standing ? ['until further orders'] : []),
 ];
 
 /**

@@ -38,7 +38,7 @@ export const orders: Module<OrdersCommand> = {
         ],
         lasting: [
           ORDER_ACTS.lasting,
-          'Set how long an order lasts: until it is changed, or only for its turn',
+          'Set how long an order lasts: until further orders, or only for its turn',
           'Set how long orders last',
         ],
         withdraw: [ORDER_ACTS.withdraw, 'Withdraw an order before it is sealed', 'Withdraw an order'],

@@ -52,7 +52,7 @@ export type OrderRow = Row & {
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, which meets a `fired` condition. */
   readonly met?: boolean;
-  /** True for an order that lasts until it is changed. */
+  /** True for an order that lasts until further orders. */
   readonly standing: boolean;
   /** True if an umpire wrote the order. It then has an umpire's permissions, otherwise its side's. */
   readonly byUmpire?: true;

@@ -109,7 +109,7 @@ export function openAll({ draft }: Desk): Happening {
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
     return `${sideName(draft.battle, id)}: ${seal ? `orders sealed as ${sealWords(seal)}` : 'orders not sealed'}`;
   });
-  const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry them out';
+  const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry out the orders';
   return said('orders-opened', `Orders opened: turn ${turn}.`, null, [`${who}.`, ...lines]);
 }
 

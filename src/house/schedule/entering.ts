@@ -96,7 +96,8 @@ export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);
   if (!map) throw noMap();
   const spot = locate(text, map, FROM_NOBODY);
-  if (!isAllowed(spot, map, entry)) throw invalid('at', `The unit must come on ${entryWords(entry)}. Choose a place there.`);
+  if (!isAllowed(spot, map, entry))
+    throw invalid('at', `The unit must enter the map ${entryWords(entry)}. Choose a place there.`);
   return entry.edge === null ? spot : onEdge(entry.edge, spot, map);
 }
 

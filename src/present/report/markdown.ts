@@ -5,7 +5,7 @@ import { accountsOf } from './afterwards.js';
 import { aboutDice } from './dice.js';
 import { dataUrl } from '../pictures.js';
 import { bold, escapeText, struck } from '../text.js';
-import { counted, grouped, turnName, turnTitle } from '../../rules/index.js';
+import { capital, counted, grouped, turnName, turnTitle } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
@@ -174,8 +174,8 @@ function tell(entry: Telling, head: string, result: string): string[] {
   const line = `${said} (${actor}, event ${markOf(event)})`;
   if (takenBackLine !== '') return [`- ${struck(line)} ${takenBackLine}`];
   const dice = lone
-    ? [lone.dice()].filter((text) => text !== '').map((text) => `Dice: ${text}`)
-    : rolls.map((roll) => `${roll.headline}: ${[roll.dice(), roll.summary].filter((part) => part !== '').join(' - ')}`);
+    ? [lone.dice()].filter((text) => text !== '').map(capital)
+    : rolls.map((roll) => [roll.headline, roll.dice(), roll.summary].filter((part) => part !== '').join(' - '));
   return [
     `- ${line}`,
     ...[...entry.remarks, ...dice, ...entry.news].map((text) => `  - ${text}`),

@@ -67,7 +67,12 @@ const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.sta
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 /** The titles of kinds of events whose own words are not those of posts. */
-const TITLES: Readonly<Partial<Record<string, string>>> = { 'objective-judged': 'Objective decided' };
+const TITLES: Readonly<Partial<Record<string, string>>> = {
+  'map-made': 'Map created',
+  'objective-judged': 'Objective decided',
+  'work-ends': 'Work finished',
+  'work-goes-on': 'Work continues',
+};
 
 export class Telling implements About {
   readonly visible: Visible;

@@ -19,9 +19,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'corps-job',
     description: "Engineers' work: bridges, charges, fortifications, mines",
     acts: {
-      add: ['job-add', 'Start engineers’ work at a place (Engineers)', 'Start engineers’ work'],
+      add: ['job-add', 'Start engineering work at a place (Engineers)', 'Start engineering work'],
       edit: ['job-edit', 'Change the values of a job, such as turns worked (umpires only)'],
-      remove: ['job-remove', 'Abandon the work at a place', 'Abandon engineers’ work'],
+      remove: ['job-remove', 'Abandon the work at a place', 'Abandon engineering work'],
       work: ['job-work', 'Count this turn of work now, with real dice for charges under fire (umpires only)'],
       stands: ['structure-add', 'Add a bridge or minefield that is there from the start (umpires only)'],
       gone: ['structure-remove', 'Remove a bridge or minefield (umpires only)'],
@@ -62,7 +62,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Corps: change settings, sides and command (umpires only)',
     acts: {
       set: ['set-game', 'Change season, weather, day, turn or phase (umpires only)'],
-      side: ['set-side', 'Set a side’s aircraft of the day and its ships (umpires only)'],
+      side: ['set-side', 'Set a side’s ships and its air units for the day (umpires only)'],
       weather: ['roll-weather', 'Roll the weather of the day now (umpires only)'],
       'command-check': ['command-check', 'Mark units out of command, cut off, or in supply again (umpires only)'],
     },
@@ -80,7 +80,7 @@ export const GUIDE: Guide = {
   ],
   steps: [
     'Use `/corps-formation add` to add divisions, corps and armies with their LOG and POL. Use `/corps-unit add` to add their units.',
-    'Use `/turn phase` to go through the day. In the command check, use `/corps-game command-check` to mark units out of command or cut off.',
+    'Use `/turn phase` to go through the day. In the command check, use `/corps-game command-check` to mark the units that are out of command or cut off.',
     'Use `/corps movement`, `/corps bombardment` and the like to move and shoot. Choose the units, and the bot fills in their values. Only umpires can change recorded values.',
     '`/corps combat attackers:"1/A, 12/T [role=behind]" defenders:"1/X, 2/X"` resolves a combat. The brackets give the role of that unit.',
     'Use `/corps-job add` to set engineers to work. The bot counts their turns of work.',

@@ -11,7 +11,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command-check',
     title: 'Command check',
-    purpose: 'Umpires mark units out of command or cut off. A unit out of command cannot move towards the enemy.',
+    purpose: 'Umpires mark the units that are out of command or cut off. A unit out of command cannot move towards the enemy.',
   },
   {
     id: 'air-strikes',

@@ -156,7 +156,7 @@ function measuredCommand(desk: Desk): PhaseDoings {
       `Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far(own)}.`,
     ]);
   }
-  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark units out of command.`;
+  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 

@@ -15,8 +15,8 @@ export function addDps(held: number, gained: number): DpRule {
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** Returns the working of a unit's DPs. @param who the unit in words, such as `it` or `the target` */
-export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
+/** Returns the working of a unit's DPs. @param who the unit in words, such as `the target` */
+export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'the unit', ...rulings: readonly string[]): readonly Step[] => [
   result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
   ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];

@@ -13,7 +13,7 @@ import { strengthWarning } from './unit.js';
 function strength(unit: CullenUnit): string {
   const words = elementsText(unit);
   const elements = countElements(unit);
-  return elements > 1 ? `${words} (${elements} elements)` : words;
+  return words.includes(', ') ? `${words} (${elements} in total)` : words;
 }
 
 /** Returns whether a unit is mounted, if its kind leaves that open. Otherwise empty. */

@@ -8,9 +8,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     acts: {
       register: ['register-point', 'Plot a registration point (3.2)'],
       direction: ['set-direction', 'Set the direction in which the guns of a side fire (E-53)', 'Set the direction of fire'],
-      call: ['artillery-call', 'Call for fire by a battery, which lands in a later turn (FIRE, 3.1, 3.11)', 'Call for fire'],
+      call: ['artillery-call', 'Call for battery fire that lands in a later turn (FIRE, 3.1, 3.11)', 'Call for fire'],
       repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aim (REPEAT, 3.11)', 'Repeat fire'],
-      shift: ['artillery-shift', 'Shift the fire of a battery from where it fell (SHIFT, 3.11)', 'Shift fire'],
+      shift: ['artillery-shift', 'Shift the fire of a battery from its last impact (SHIFT, 3.11)', 'Shift fire'],
       cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)", 'Cease fire'],
       task: ['set-task', 'Set the task of a unit for this turn, barrage or direct support (3.0)', 'Set a unit’s task'],
       sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],

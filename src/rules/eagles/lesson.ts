@@ -82,7 +82,7 @@ export const LESSON: Lesson = {
     step.pressMore(directFire.id, 'shot', 'your shot'),
     step.pressWhy(directFire.id, 'shot'),
     {
-      title: 'On to the barrage',
+      title: 'Go to the barrage',
       what: 'When you have read the answer, press *My units*, then *Done*.',
       why: 'Fire takes time to land (3.1). I now play on, turn by turn, until your guns fire.',
       done: { kind: 'ready' },

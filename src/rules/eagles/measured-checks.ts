@@ -28,7 +28,7 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
  */
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
-  fact: `The distance on the map is ${words}.`,
+  fact: `The map shows a different distance (${words}).`,
   wanted: `Leave out the ${key}, or ask an umpire.`,
 });
 

@@ -229,7 +229,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const { near, other } = best;
     const names = `${nameOf(unit)} and ${nameOf(other)}`;
     const most = `within ${lengthWords(within, this.touching.measure)}`;
-    const question = within === 0 ? 'Do the bases touch?' : `Are they ${most}?`;
+    const question =
+      within === 0 ? 'Check at the table whether the bases touch.' : `Check at the table whether they are ${most}.`;
     if (near === null || near === 'unknown')
       return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
     const fact = `${names} are ${distanceWords(near.far, near.map)} apart.`;

@@ -32,7 +32,7 @@ export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no 
  * it
  */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
-  illegal(`${name} can move only by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
+  illegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
 /** How a rulebook decides which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {

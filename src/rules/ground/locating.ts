@@ -249,12 +249,13 @@ export function lengthWords(length: number, unit: Length): string {
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
-/** Returns a spot in words, for completion and answers: `D4.7 - 20, 19 in`. */
+/** Returns a spot in words, for completion and answers: `D4.7 (20 in across, 19 in up)`. */
 export function spotWords(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;
   const rounded = (value: number): string => lengthText(Math.round(value * 10) / 10);
-  return `${name} - ${rounded(spot.x)}, ${rounded(spot.y)} ${LENGTH_WORDS[map.length]}`;
+  const unit = LENGTH_WORDS[map.length];
+  return `${name} (${rounded(spot.x)} ${unit} across, ${rounded(spot.y)} ${unit} up)`;
 }
 
 /** Returns the size of a map in words: `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */

@@ -64,7 +64,7 @@ export const GUIDE: Guide = {
   ],
   steps: [
     'Use `/megagame-unit add` to add a unit, and `/megagame-air add` to add an air group. A dump is a unit of status 0 with supply points.',
-    'Use `/megagame-order prepare` in the Orders phase to prepare an attack. Without it, each attacker counts -2.',
+    'Use `/megagame-order prepare` in the Orders phase to prepare an attack. Without it, each attacker has a modifier of -2.',
     'Use `/megagame movement` for each leg of a move. Use `/megagame artillery-support` or `air-support` to buy support. Choose the units that it `supports:` in their next fight, or choose the `support:` in `/megagame combat`. Type the enemy’s name as you have heard it.',
     'Use `/megagame-air recce` to look at a zone. Only your side reads the report. Use `/megagame flak`, `fighter-combat` and `air-resupply` for landings.',
     'Attacks and guns cost ammunition, and the first move of a turn costs fuel. Use `/megagame-supply move` to bring points to where they are needed.',

@@ -15,7 +15,7 @@ export const LESSON: Lesson = {
     {
       title: 'An order',
       what: 'Press *My units*, *Ash* and then *Do it*. Your tanks prepare to attack.',
-      why: 'An unprepared attack counts -2 (Combat). Only your side can see your orders.',
+      why: 'An unprepared attack has a modifier of -2 (Combat). Only your side can see your orders.',
       done: { by: 'prepare-attack', units: ['Ash'] },
       wrong: [
         { deed: { by: 'prepare-attack' }, hint: 'Only Ash should attack, so I undid that order.' },

@@ -29,7 +29,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
     // The number of immobilised units is secret.
-    ...doings(isFirst ? [] : ['No unit is immobilised any longer (M-24).']),
+    ...doings(isFirst ? [] : ['Immobilised units can move again (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);
       for (const { id } of own) next.draft.set('unit', id, { mode: 'tactical' });

@@ -133,7 +133,7 @@ function gameCharts({ name, official, notes, training, foot, terrain, vehicles =
     ),
     table(
       'game-terrain',
-      'Terrain penalties, per cent',
+      'Terrain penalties in %',
       ['Terrain', 'Foot', 'Cavalry', 'Wheeled', 'Half-tracked', 'Tracked', 'Immobilised on 2d6'],
       terrain.map(({ id, immobilise, ...pct }) => [
         ...[id, pct.footPct, pct.cavalryPct, pct.wheeledPct, pct.halfTrackedPct, pct.trackedPct],

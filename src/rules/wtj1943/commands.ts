@@ -14,7 +14,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     lists: {
       terrain: {
         table: 'terrain',
-        description: 'Show the terrain of the chart: penalties and immobilisation',
+        description: 'Show the terrain penalties and immobilisation figures of the chart',
         none: 'This battle has no chart. An umpire can load one with `/wtj1943-chart load`.',
       },
     },

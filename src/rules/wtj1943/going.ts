@@ -140,7 +140,7 @@ export function enteredOn(
   if (!certain && doubtful)
     throw invalid(
       'enters',
-      `The map cannot tell whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more exact route.`,
+      `The map does not show whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more exact route.`,
     );
   return certain?.entered;
 }

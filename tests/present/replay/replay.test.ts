@@ -34,7 +34,7 @@ describe('a replay', () => {
       actor: 'Anna',
       head: 'Direct fire: 1/Pz → A Coy',
       result: 'A Coy suppressed, 2 impairments: 3 of 7 hit',
-      rolls: [{ dice: ['kill dice ', '0', ' ', '9', ' 4 ', '8', ' 3 2 1'] }],
+      rolls: [{ dice: ['kill dice: ', '0', ' ', '9', ' 4 ', '8', ' 3 2 1'] }],
       changes: ['1/Pz: fired', 'A Coy: suppressed, impairments 0 → 2, FP 4 → 2'],
       takenBack: 'Undone by Anna (event p5, turn 1, 2026-08-01 18:00 UTC): wrong target',
       strength: [6, 2],

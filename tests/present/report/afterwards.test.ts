@@ -179,7 +179,7 @@ describe('orders beside what came of them', () => {
 
   it('are told with what carried them out', () => {
     expect(ofUnits(ordered('B3'), UMPIRE)).toEqual([
-      '- Turn 1: Axis, 1/Pz: To B3. Carried out. 1/Pz goes to B3 - 9, 15 in, 0 to 1342 yd.',
+      '- Turn 1: Axis, 1/Pz: To B3. Carried out. 1/Pz goes to B3 (9 in across, 15 in up), 0 to 1342 yd.',
       '- Turn 1: Allies, Able Coy: Dig in. Lapsed.',
     ]);
   });
@@ -187,7 +187,7 @@ describe('orders beside what came of them', () => {
   it('say how they came out otherwise: to umpires, and to everybody after the battle', () => {
     const house = ordered('B4');
     const TOLD =
-      '- Turn 1: Axis, 1/Pz: To B3. Carried out: not as ordered (to B4, not B3). 1/Pz goes to B4 - 9, 21 in, 600 to 1897 yd.';
+      '- Turn 1: Axis, 1/Pz: To B3. Carried out: not as ordered (to B4, not B3). 1/Pz goes to B4 (9 in across, 21 in up), 600 to 1897 yd.';
     expect(ofUnits(house, UMPIRE)[0]).toBe(TOLD);
     expect(ofUnits(house, playerOf(house.axis))).toEqual([TOLD.replace(' (to B4, not B3)', '')]);
     house.do({ type: 'end', seed: null });

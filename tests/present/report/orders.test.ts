@@ -38,7 +38,7 @@ const OF_AXIS = [
   '- Turn 1: Axis sealed its orders: #',
   '- Turn 1: Axis, 1/Pz: Left. Carried out.',
   '- Turn 1: Axis, 1/Pz (2): Right, if A Coy is \\*seen\\*. Lapsed: another order of its unit was carried out.',
-  '- Turn 1: Axis, Flak: Overwatch, until it is changed. Could not be carried out: No view.',
+  '- Turn 1: Axis, Flak: Overwatch, until further orders. Could not be carried out: No view.',
 ];
 const OF_ALLIES = ['- Turn 1: Allies sealed its orders: #', '- Turn 1: Allies, A Coy: Dig in. Lapsed.'];
 

@@ -45,7 +45,7 @@ describe('the battle report', () => {
     expect(text).toContain('\n### Turn 1\n\n#### Movement\n\n- Hill 112 begins');
     expect(text).toContain(
       '- **Direct fire: 1/Pz → A Coy** - A Coy suppressed, 2 impairments: 3 of 7 hit (Anna, event p4)\n' +
-        '  - Dice: kill dice **0** **9** 4 **8** 3 2 1\n' +
+        '  - Kill dice: **0** **9** 4 **8** 3 2 1\n' +
         '  - 1/Pz: fired\n' +
         '  - A Coy: suppressed, impairments 0 → 2, FP 4 → 2\n',
     );
@@ -174,7 +174,7 @@ describe('the table', () => {
       unit: '1/Pz',
       target: 'A Coy',
       need: 'To hit INFANTRY, maximum: 0, 9, 8, 7 (4.2, E-1, E-2)',
-      dice: 'kill dice 0 9 4 8 3 2 1',
+      dice: 'kill dice: 0 9 4 8 3 2 1',
       result: 'A Coy suppressed, 2 impairments: 3 of 7 hit',
       effects: '1/Pz: fired; A Coy: suppressed, impairments 0 → 2, FP 4 → 2',
       undone: '',

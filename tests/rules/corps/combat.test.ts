@@ -106,12 +106,12 @@ describe('Combat: a whole one by hand', () => {
     });
     expect(steps).toContainEqual({
       kind: 'table',
-      label: '13/18 H at I/1054: 3 dice hit on',
+      label: '13/18 H at I/1054, 3 dice hit on',
       value: '6',
       cite: ['Combat', 'CO-25'],
     });
     const alone = fight(company({ name: 'Coy' }), company({ name: 'Foe' }), [1, 1]);
-    expect(alone.steps).toContainEqual({ kind: 'table', label: 'Coy at Foe: 1 die hits on', value: '6', cite: 'Combat' });
+    expect(alone.steps).toContainEqual({ kind: 'table', label: 'Coy at Foe, 1 die hits on', value: '6', cite: 'Combat' });
     expect(steps).toContainEqual({
       kind: 'table',
       label: 'I/1054 saves hits of 13/18 H (built-up area) on',

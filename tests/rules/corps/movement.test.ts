@@ -258,7 +258,7 @@ describe('what a move leaves behind', () => {
         value: 3,
         cite: ['Orders', 'CO-16'],
       },
-      { kind: 'base', label: '9" of 45" road', value: 0.2, cite: 'Movement' },
+      { kind: 'base', label: 'Share of the move for 9" of 45" road', value: 0.2, cite: 'Movement' },
       { kind: 'base', label: 'Embussing', value: 0.25, cite: ['Movement', 'CO-17'] },
       { kind: 'result', label: 'Share of the move used', value: 0.45, cite: 'Movement' },
       { kind: 'result', label: 'Mode after the move', value: 'transport', cite: ['Orders', 'CO-17'] },

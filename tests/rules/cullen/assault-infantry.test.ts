@@ -165,9 +165,9 @@ describe('Infantry v Infantry: results', () => {
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 9, 1)).toBe(8);
     expect(fight({}, 9, 1).cites).toContain('TC-35');
     const cite = ['Infantry v Infantry', 'TC-35'];
-    const beaten = { kind: 'result', label: 'Defender falls back, inches', value: 8, cite };
+    const beaten = { kind: 'result', label: 'Inches that the defender falls back', value: 8, cite };
     expect(fight({}, 9, 1).steps).toContainEqual(beaten);
-    expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Attacker falls back, inches' });
+    expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Inches that the attacker falls back' });
     expect(fight({}, 5, 5).steps.some(({ label }) => label.includes('goes back'))).toBe(false);
   });
 

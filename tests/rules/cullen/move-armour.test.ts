@@ -128,7 +128,7 @@ describe('Movement: armour', () => {
       ['MR', 1],
       ['Score', 5],
       ['Movement 2-5', 'slowed, x 1'],
-      ['Base speed, inches', 8],
+      ['Base speed in inches', 8],
       ['Along a road, tracked', 'x 1.5'],
       ['Move', '12"'],
     ]);

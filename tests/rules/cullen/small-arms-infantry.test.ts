@@ -56,8 +56,8 @@ describe('Small Arms v Infantry: fire factors', () => {
 
   it('shows each kind of element in the working', () => {
     expect(fire({ rifle: 2, smg: 1, rangeInches: 20 }, 1).steps.slice(0, 3)).toEqual([
-      { kind: 'base', label: '2 x rifle at 12"-24", fire factor 1', value: 2, cite: 'Small Arms v Infantry' },
-      { kind: 'base', label: '1 x smg at 12"-24", no effect', value: 0, cite: 'Small Arms v Infantry' },
+      { kind: 'base', label: '2 rifles at 12"-24", fire factor 1', value: 2, cite: 'Small Arms v Infantry' },
+      { kind: 'base', label: '1 SMG at 12"-24", no effect', value: 0, cite: 'Small Arms v Infantry' },
       { kind: 'result', label: 'Fire points', value: 2, cite: 'Small Arms v Infantry' },
     ]);
   });

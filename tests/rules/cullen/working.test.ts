@@ -56,13 +56,13 @@ const LINES: readonly (readonly [name: string, input: object, dice: number[], la
     ['Infantry v Infantry', 'TC-31'],
   ],
   ['assault-infantry', ASSAULT, [5, 5], 'Units that take part are visible', 'Concealment and Observation'],
-  ['assault-move', { troop: 'cavalry' }, [5], 'Normal move of cavalry, inches', ['TC-3', 'TC-17']],
+  ['assault-move', { troop: 'cavalry' }, [5], 'Normal move of cavalry in inches', ['TC-3', 'TC-17']],
   ['move-softskin', { underFire: 'artillery' }, [9], 'Under artillery fire', ['Movement', 'TC-6', 'TC-41']],
   [
     'small-arms-infantry',
     { ...SMALL_ARMS, rangeInches: 12 },
     [1],
-    '4 x rifle at 6"-12", fire factor 1',
+    '4 rifles at 6"-12", fire factor 1',
     ['Small Arms v Infantry', 'TC-11'],
   ],
 ];

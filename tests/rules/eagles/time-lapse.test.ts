@@ -61,7 +61,7 @@ describe('3.11 Order options', () => {
   it('FIRE may include a shift, echoed as accepted', () => {
     const shifted = order({ ...FIRE, addYards: -800, rightYards: 800 });
     expect(shifted.outcome).toMatchObject({ addYards: -800, rightYards: 800, dueTurn: 5 });
-    expect(shifted.steps).toContainEqual({ kind: 'modifier', label: 'Drop, yards', value: 800, cite: '3.11' });
+    expect(shifted.steps).toContainEqual({ kind: 'modifier', label: 'Yards to drop', value: 800, cite: '3.11' });
   });
 
   it.each([801, -801])('a shift of %i yards is too far in either direction', (yards) => {

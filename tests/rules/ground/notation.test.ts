@@ -148,9 +148,9 @@ describe('where that is', () => {
   });
 
   it('is told again', () => {
-    expect(spotWords(at('D4.7'), aMap())).toBe('D4.7 - 19, 19 in');
-    expect(spotWords(at('D4'), aMap())).toBe('D4 - 21, 21 in');
-    expect(spotWords(at('72,48'), aMap())).toBe('L8.3 - 72, 48 in');
+    expect(spotWords(at('D4.7'), aMap())).toBe('D4.7 (19 in across, 19 in up)');
+    expect(spotWords(at('D4'), aMap())).toBe('D4 (21 in across, 21 in up)');
+    expect(spotWords(at('72,48'), aMap())).toBe('L8.3 (72 in across, 48 in up)');
   });
 
   it('a square is named as it was written, whatever its size', () => {

@@ -88,7 +88,7 @@ describe('Air-Ground Attacks', () => {
     expect(look({}).summary).toBe('No air support.');
     const counts = (input: object) => look(input).steps.map(({ label }) => label);
     expect(counts({ groundAttackSqns: 1, heavySqns: 1 })).toEqual(
-      expect.arrayContaining(['allied ground attack, 1 squadron', 'Heavy bombers, 1 squadron']),
+      expect.arrayContaining(['Allied ground attack, 1 squadron', 'Heavy bombers, 1 squadron']),
     );
     expect(counts({ heavySqns: 2 })).toContain('Heavy bombers, 2 squadrons');
   });

@@ -111,7 +111,7 @@ describe('Combat: (attackers + factors) - (defenders + factors) + 1d6', () => {
     const modifiers = steps.filter(({ kind }) => kind === 'modifier').map(({ value }) => value);
     expect(modifiers).toEqual([5, 3, 2, -1, -4, -1, -2, -1, -2, 8, 4, -1, -4, -2, -3, 6]);
     expect(steps.filter(({ cite }) => cite === '')).toEqual([]);
-    expect(steps.some(({ label }) => label === 'Defenders lose, SP per unit')).toBe(Number(outcome.defSpLossPerUnit) > 0);
+    expect(steps.some(({ label }) => label === 'SP lost by each defender')).toBe(Number(outcome.defSpLossPerUnit) > 0);
   });
 });
 
@@ -452,15 +452,15 @@ describe('the odds of a combat', () => {
 
 it('Combat: the words', () => {
   expect(fight({}, 4).summary).toBe(
-    '10 against 10 with a die of 4. Score 4, confused combat. Attackers lose 1 status per unit, defenders 1.',
+    'Confused combat: score 4 (10 against 10, die 4). Attackers lose 1 status per unit, defenders 1.',
   );
   expect(fight({ attStatus: 18 }, 1, 5).summary).toBe(
-    '18 against 10 with a die of 1. Score 9, success. Attackers lose 1 status per unit, defenders 1. Defenders retire 5 km.',
+    'Success: score 9 (18 against 10, die 1). Attackers lose 1 status per unit, defenders 1. Defenders retire 5 km.',
   );
   expect(fight({ attStatus: 5 }, 1).summary).toBe(
-    '5 against 10 with a die of 1. Score -4, attackers badly beaten. Attackers lose 1 status per unit, defenders 0. Attackers are thrown back to their start line.',
+    'Attackers badly beaten: score -4 (5 against 10, die 1). Attackers lose 1 status per unit, defenders 0. Attackers are thrown back to their start line.',
   );
   expect(fight({ attStatus: 20, order: 'breakthrough', mostlyArmour: true }, 2, 1, 1).summary).toBe(
-    '20 against 10 with a die of 2. Score 12, total success, overrun. Attackers lose 1 status per unit, defenders 2. Defenders retire 2 km. Attackers may fight again.',
+    'Total success and overrun: score 12 (20 against 10, die 2). Attackers lose 1 status per unit, defenders 2. Defenders retire 2 km. Attackers may fight again.',
   );
 });

@@ -39,8 +39,8 @@ describe('Fighter v Fighter: the larger side attacks', () => {
       const { steps, dice } = fight(a, b, 3);
       return [steps[0]!.label, dice[0]!.for];
     };
-    expect(told(20, 10)).toEqual(['Side A attacks at', 'fighters of side A']);
-    expect(told(10, 20)).toEqual(['Side B attacks at', 'fighters of side B']);
+    expect(told(20, 10)).toEqual(['Odds at which side A attacks', 'fighters of side A']);
+    expect(told(10, 20)).toEqual(['Odds at which side B attacks', 'fighters of side B']);
   });
 
   it('odds are rounded down, and 6-1 is the most (M-20)', () => {

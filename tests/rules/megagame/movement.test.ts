@@ -312,12 +312,14 @@ it('Movement: odds are one outcome over whether it may attack', () => {
 
 it('Movement: the words', () => {
   expect(move(FOOT).summary).toBe('The unit can move up to 15 km (15 km in a whole turn).');
-  expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe('6 km moved, 40% of the turn so far, 9 km left, can still attack.');
+  expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe(
+    '6 km moved (40% of the turn so far), 9 km left. The unit can still attack.',
+  );
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe(
-    '9 km moved, 60% of the turn so far, 6 km left, too far to attack this turn.',
+    '9 km moved (60% of the turn so far), 6 km left. The unit has moved too far to attack this turn.',
   );
   // Half of the 7.5 km that are left (M-17).
   expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
-    '3 km moved, 70% of the turn so far, 4.5 km left, can attack only if its overrun lets it fight again.',
+    '3 km moved (70% of the turn so far), 4.5 km left. The unit can attack only if its overrun lets it fight again.',
   );
 });

@@ -34,9 +34,9 @@ describe('2.5 Entrenched vehicles', () => {
 
   it('the working: twice the frontage', () => {
     expect(entrench({ frontageYards: 100, vehicles: 2 }).steps.map(formatStep)).toEqual([
-      'Total frontage, yards: 200 (2.5)',
-      'Twice the frontage, yards of trench-line: 400 (2.5)',
-      'Trench-line left, yards: 600 (2.5)',
+      'Total frontage in yards: 200 (2.5)',
+      'Yards of trench-line, twice the frontage: 400 (2.5)',
+      'Yards of trench-line left: 600 (2.5)',
     ]);
   });
 

@@ -66,10 +66,7 @@ describe('2.3 Vehicle Movement: reach', () => {
     });
     expect(towed.cites).toEqual(['2.3', '2.4', 'W-6', '2.1']);
     expect(towed.steps.map(formatStep)).toEqual(
-      expect.arrayContaining([
-        'Three quarters when towing, yards: 300 (2.4)',
-        'Penalty doubled when towing, per cent: -40 (2.4, W-6)',
-      ]),
+      expect.arrayContaining(['Three quarters when towing, in yards: 300 (2.4)', 'Penalty doubled when towing: -40% (2.4, W-6)']),
     );
   });
 

@@ -39,5 +39,5 @@ function rollElement({ head, dice, summary, work }: ReplayRoll, { texts }: Repla
 /** Shows dice, with hits in bold. */
 function diceElement(parts: readonly string[]): HTMLElement {
   const told = parts.map((part, i) => (i % 2 === 1 ? make('strong', { class: 'hit', title: 'a hit' }, part) : part));
-  return make('p', { class: 'dice' }, 'Dice: ', ...told);
+  return make('p', { class: 'dice' }, ...told);
 }

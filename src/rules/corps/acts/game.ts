@@ -112,7 +112,7 @@ export const commandCheckAct = umpireAct({
     cutOff: units('Units that have lost the path to their HQ: day 1 of isolation (Supply)'),
     inSupply: units('Units with a path to their HQ again (Supply)'),
     division: idOf('formation', 'Division, corps or army whose units all get the same state').optional(),
-    divisionIs: z.enum(DIVISION_STATES).optional().describe('State of all units of that formation'),
+    divisionIs: z.enum(DIVISION_STATES).optional().describe('State of all units of the formation'),
   }),
   run(desk, { division, divisionIs, ...params }) {
     if ((division === undefined) !== (divisionIs === undefined))

@@ -3,6 +3,7 @@ import { idOf, requireOwn, said } from '../../act.js';
 import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
+import { wordsOf } from '../../words.js';
 import { type Desk, jobsOf } from '../battle.js';
 import { canWork, nextWork, workOn } from '../jobs.js';
 import { JOB } from '../rows.js';
@@ -70,7 +71,7 @@ export const jobAdd = defineAct({
     const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, job);
-    return said('job-added', `${workers.name} starts work: ${job.task} at ${job.place}.`, job);
+    return said('job-added', `Work started at ${job.place}: ${wordsOf(job.task)}, by ${workers.name}.`, job);
   },
 });
 

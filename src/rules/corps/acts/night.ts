@@ -116,7 +116,7 @@ export const nightChange = umpireAct({
     polWanted: int(0, 99).optional().describe('Resupply: POL wanted. The rest is LOG'),
     route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: supply route'),
     weather: z.enum(WEATHERS).optional().describe('Resupply: weather (counts only for supply by air)'),
-    enemyAA: mark('Resupply: enemy A/A covers the supply area (counts only by air)'),
+    enemyAA: mark('Resupply: enemy A/A covers the supply area (counts only for supply by air)'),
     rateUnits: int(0, 60).optional().describe('Resupply: rate set by the scenario'),
     shift: int(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
   }),
@@ -126,7 +126,7 @@ export const nightChange = umpireAct({
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
     if (foreign !== undefined) throw invalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
     if (gets !== undefined && old.kind !== 'recovery')
-      throw invalid('gets', `${old.name} does not return SP. Choose a proposal for recovery.`);
+      throw invalid('gets', `${old.name} is not a recovery proposal, so it cannot return SP. Choose a recovery proposal.`);
     const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;
     const proposal: Proposal = {
       ...before,

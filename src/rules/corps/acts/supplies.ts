@@ -113,10 +113,10 @@ function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): v
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',
   params: z.strictObject({
-    fromColumn: idOf('unit', 'Transport that gives the supplies').optional(),
-    fromFormation: idOf('formation', 'Formation that gives the supplies, instead of a transport').optional(),
+    fromColumn: idOf('unit', 'Transport that hands over the supplies').optional(),
+    fromFormation: idOf('formation', 'Formation that hands over the supplies, if no transport does').optional(),
     toColumn: idOf('unit', 'Transport that receives the supplies').optional(),
-    toFormation: idOf('formation', 'Formation that receives the supplies, instead of a transport').optional(),
+    toFormation: idOf('formation', 'Formation that receives the supplies, if no transport does').optional(),
     log: stock.default(0).describe('LOG to hand over'),
     pol: stock.default(0).describe('POL to hand over'),
   }),

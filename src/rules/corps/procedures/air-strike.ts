@@ -58,7 +58,7 @@ export const airStrike = corpsProcedure({
         result('Hits', hits, 'Air and Sea Power'),
         ...(save
           ? [
-              table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), ...save.cites),
+              table(`Saves (${save.line.reason}) on`, SAVE_FACES.join(', '), ...save.cites),
               result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
             ]
           : []),

@@ -47,7 +47,7 @@ export const artilleryRange = corpsProcedure({
       outcome: { maxRangeInches: inches, inRange: reached },
       steps: [
         table(
-          `Guns of ${gunClass} range (${suchAs}), inches`,
+          `Reach in inches of guns of ${gunClass} range (${suchAs})`,
           inches,
           'Artillery Ranges',
           (gunClass === 'standard' || gunClass === 'long') && 'CO-24',

@@ -34,7 +34,7 @@ export const blowBridge = corpsProcedure({
     roles: ['job'],
   },
   run(dice, { chargesLaid }) {
-    if (!chargesLaid) throw illegal('No charges are laid on this bridge. Lay them with a demolition first.', 'Engineers');
+    if (!chargesLaid) throw illegal('This bridge has no charges. Start a demolition job to lay them first.', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
 
     return {

@@ -147,7 +147,7 @@ export const bombardment = corpsProcedure({
         note('From a distance, so the target does not fire back', 'CO-46'),
         ...when(
           artilleryUnits > 0,
-          table(`Guns of ${gunClass} range reach, inches`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),
+          table(`Reach in inches of guns of ${gunClass} range`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),
         ),
         ...(unprotected
           ? when(autoTaken > 0, table('Unprotected transport, 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))
@@ -168,7 +168,7 @@ export const bombardment = corpsProcedure({
         result('Hits', hits, 'Combat'),
         ...(save
           ? [
-              table(`Saves on, ${save.line.reason}`, SAVE_FACES.join(', '), ...save.cites, targetMode !== 'normal' && 'CO-31'),
+              table(`Saves (${save.line.reason}) on`, SAVE_FACES.join(', '), ...save.cites, targetMode !== 'normal' && 'CO-31'),
               result('Saved', saved, 'Combat', hits > targetSp && 'CO-37'),
             ]
           : []),

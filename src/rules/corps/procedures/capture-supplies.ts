@@ -166,7 +166,7 @@ export const captureSupplies = corpsProcedure({
   remarks: ({ typed = {}, many }) => [
     ...CARGO.flatMap((key) => {
       const amount = typed[key];
-      return typeof amount === 'number' ? [`An umpire entered ${wordsOf(key)} ${amount}.`] : [];
+      return typeof amount === 'number' ? [`For “${wordsOf(key)}”, an umpire entered ${amount}.`] : [];
     }),
     ...contactRemarks([...many('captor'), ...many('transport')]),
   ],

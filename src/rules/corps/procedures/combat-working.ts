@@ -40,7 +40,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   const chosen = hasChoice(field) && 'CO-25';
   return shots.flatMap(({ by, at, dice, faces, save }) => {
     const who = by ? by.name : 'Ships';
-    const label = `${who} at ${at.name}: ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`;
+    const label = `${who} at ${at.name}, ${dice === 1 ? '1 die hits' : `${dice} dice hit`} on`;
     return [
       by
         ? table(label, faces.join(', '), 'Combat', chosen)

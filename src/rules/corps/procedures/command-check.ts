@@ -26,9 +26,9 @@ export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit,
 }
 
 const HQ_WORDS: Readonly<Record<HqState, string>> = {
-  competent: "in the unit's chain of command",
-  'not-competent': "not in the unit's chain of command",
-  lost: 'lost',
+  competent: 'yes',
+  'not-competent': 'no',
+  lost: 'no, lost',
 };
 
 /** Returns the HQs that may command a unit. */
@@ -85,7 +85,11 @@ export const commandCheck = corpsProcedure({
       // has changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
-          throw illegal(`${name} is already ruled out of command. Ask an umpire.`, 'Command', 'CO-7');
+          throw illegal(
+            `An umpire has already marked ${name} as out of command. Ask an umpire to change that.`,
+            'Command',
+            'CO-7',
+          );
       },
     },
     headquarters: {
@@ -109,8 +113,8 @@ export const commandCheck = corpsProcedure({
       outcome: { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand },
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
-        table('Command range, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
-        ...when(hq !== 'competent', table('HQ', HQ_WORDS[hq], 'Command', 'CO-6')),
+        table('Command range in inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
+        ...when(hq !== 'competent', table("The HQ is in the unit's chain of command", HQ_WORDS[hq], 'Command', 'CO-6')),
         result(
           inCommand ? 'In command' : 'Out of command',
           inCommand ? 'yes' : 'cannot move nearer to the enemy or recover SP',

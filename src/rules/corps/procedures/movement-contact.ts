@@ -71,7 +71,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     return {
       is: 'ask',
       fact: `The map does not show where ${unit.name} and ${enemy.name} are.`,
-      wanted: 'Does the move end in contact?',
+      wanted: 'Check at the table whether the move ends in contact.',
     };
   const place = MEASURES.standing(enemy, battle)?.place;
   const end = endOf({ battle, typed }, unit);
@@ -83,7 +83,9 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   if (touches === true) return { is: 'yes' };
   const far = distanceWords(distance(end, place, near.map), near.map);
   const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
-  return touches === null ? { is: 'ask', fact, wanted: 'Do the bases touch there?' } : { is: 'no', fact, wanted };
+  return touches === null
+    ? { is: 'ask', fact, wanted: 'Check at the table whether the bases touch there.' }
+    : { is: 'no', fact, wanted };
 }
 
 /** CO-86: a unit cannot make contact with an enemy that its move does not reach. */

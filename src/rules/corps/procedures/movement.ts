@@ -127,8 +127,9 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
     );
 }
 
-/** The first words of remarks on what a division pays. Only its side learns them. */
-const FIRST_MOVE = 'The first such move of ';
+/** The first words of remarks on what a division pays, now and in records of earlier versions. Only its side learns them. */
+const FIRST_MOVE = 'This is the first paid move of ';
+const FIRST_MOVE_BEFORE = 'The first such move of ';
 
 function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   const { battle, typed } = scene;
@@ -143,7 +144,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
     ),
     ...zoneRemarks(scene),
     ...contactRemarks(scene),
-    ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
+    ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} this turn and costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
 
@@ -175,7 +176,7 @@ export const movement = corpsProcedure({
         checkLeaving(unit, scene, actor);
       },
     },
-    contacted: { description: 'Enemy unit that it moves into', opposes: 'unit', fills: { contact: contactWith } },
+    contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit', fills: { contact: contactWith } },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   measured: measuredMove((key) => (scene) => {
@@ -235,7 +236,12 @@ export const movement = corpsProcedure({
           table('Transport orders multiply the move on open ground and roads by', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
-          base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
+          base(
+            `Share of the move for ${gone[ground]}" of ${allowed[ground]}" ${ground}`,
+            halfUp(gone[ground] / allowed[ground], 4),
+            'Movement',
+            mixed,
+          ),
         ),
         ...when(
           streamCrossings > 0,
@@ -288,7 +294,7 @@ export const movement = corpsProcedure({
     }
   },
   remarks: onMove,
-  ownRemarks: { [FIRST_MOVE]: 'unit' },
+  ownRemarks: { [FIRST_MOVE]: 'unit', [FIRST_MOVE_BEFORE]: 'unit' },
   summary: ({ usedFraction, modeAfter, ...inches }) => {
     const mode = modeAfter === 'normal' ? '' : `, ${modeAfter === 'transport' ? 'in transport mode' : 'disembarking'}`;
     if (usedFraction === 1) return `The whole move is used${mode}.`;

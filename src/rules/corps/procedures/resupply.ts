@@ -62,13 +62,13 @@ export const resupply = corpsProcedure({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
     route: z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
     weather: z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'),
-    enemyAA: flag('Enemy A/A covers the supply area (counts only by air)'),
+    enemyAA: flag('Enemy A/A covers the supply area (counts only for supply by air)'),
     polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
     logStock: stock.default(0).describe('LOG in stock'),
     polStock: stock.default(0).describe('POL in stock'),
     logMax: stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
     polMax: stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
-    rateUnits: int(0, 60).optional().describe('Rate set by the scenario, for other years'),
+    rateUnits: int(0, 60).optional().describe('Supply rate from the scenario, for years other than 1944-45'),
   }),
   roles: {
     division: {

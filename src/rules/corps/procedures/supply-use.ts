@@ -41,7 +41,7 @@ export const supplyUse = corpsProcedure({
   input: z.strictObject({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
     move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move of any unit of the division'),
-    artilleryFirings: int(0, 60).default(0).describe('Number of times its artillery units fired'),
+    artilleryFirings: int(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
     source: z.enum(SOURCES).default('own-division').describe('Stock to draw on'),
     logStock: stock.describe('LOG in the chosen stock'),
     polStock: stock.describe('POL in the chosen stock'),

@@ -59,7 +59,7 @@ export const surprise = corpsProcedure({
       outcome: { mayReact },
       steps: [
         base('Inches to the enemy who surprised the unit', distanceInches, 'Movement'),
-        table('Distance that counts as close, inches', closeInches, 'Movement', 'CO-22'),
+        table('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
         result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],
       effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),

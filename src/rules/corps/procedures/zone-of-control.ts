@@ -130,7 +130,7 @@ export const zoneOfControl = corpsProcedure({
         ),
         ...when(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
         ...when(holds && builtUp, note('No zone of control from a built-up area', 'Movement')),
-        result('Zone of control, inches all around', zocInches, 'Movement', 'CO-19'),
+        result('Zone of control in inches, all around', zocInches, 'Movement', 'CO-19'),
       ],
       effects: [],
     };

@@ -57,7 +57,7 @@ export const bearingFromFacing =
     const doubt = edges.some(isSplit)
       ? invalid(
           key,
-          'The map cannot tell whether the target is in the arc of fire. Enter its bearing in degrees from the facing, or place the units more exactly.',
+          'The map does not show whether the target is in the arc of fire. Enter its bearing in degrees from the facing, or place the units more exactly.',
         )
       : undefined;
     return { of: [firer, target], value, doubt, words: () => `target measured on the map: ${value} degrees from the facing` };
@@ -98,7 +98,7 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
     ? undefined
     : invalid(
         key,
-        `The map cannot tell whether the line of fire passes ${names}. Choose the friendly units in the line of fire, or none.`,
+        `The map does not show whether the line of fire passes ${names}. Choose the friendly units in the line of fire, or none.`,
       );
   const value = friends.every(({ unit }) => isOnFoot(unit)) ? 'foot-or-horse' : 'other';
   const of = [line.firer, line.target, ...friends.map(({ unit }) => unit)];

@@ -72,9 +72,9 @@ export interface ShotScores {
   readonly effectScore?: number | null;
 }
 
-/** Returns the scores in words: `to hit 5 of 7, effect 9`. */
+/** Returns the scores in words: `score 5 (7 needed), effect score 9`. */
 export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
   [
-    ...when(toHitScore !== undefined, `to hit ${toHitScore}${required === undefined ? '' : ` of ${required}`}`),
-    ...when(effectScore !== null, `effect ${effectScore}`),
+    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : ` (${required} needed)`}`),
+    ...when(effectScore !== null, `effect score ${effectScore}`),
   ].join(', ');

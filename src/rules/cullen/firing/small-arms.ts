@@ -3,6 +3,7 @@ import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
+import { elementText } from '../element-words.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { checkFirer } from '../readiness.js';
@@ -170,7 +171,7 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
   const band = bandAt(inches);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0).map((arm) => {
     const factor = FIRE_FACTORS[arm][band];
-    const label = `${firers[arm]} x ${arm} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
+    const label = `${elementText(arm, firers[arm])} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
     return { label, points: firers[arm] * (factor ?? 0) };
   });
   const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);

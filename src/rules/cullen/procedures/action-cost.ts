@@ -114,7 +114,7 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
-  title: 'Limber, bus, mount or do another action that takes part of a move',
+  title: 'Limber, mount, board a vehicle or do another action that uses part of a move',
   heading: 'Action',
   input: z.strictObject({
     moveInches: number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
@@ -124,7 +124,7 @@ export const actionCost = cullenProcedure({
     setUpMortar: flag('The unit sets up a mortar: 1/2 move'),
     mount: flag('The unit mounts or dismounts: 1/2 move'),
     leaveTrenches: flag('The unit leaves trenches: 1/2 move'),
-    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks is to carry'),
+    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'),
   }),
   roles: {
     unit: {
@@ -175,12 +175,12 @@ export const actionCost = cullenProcedure({
     return {
       outcome: { fractionUsed, leftInches },
       steps: [
-        base('Move, inches', moveInches, CITE),
-        ...when(spentInches > 0, modifier('Already used, inches', -spentInches, CITE, 'TC-10')),
+        base('Inches of movement', moveInches, CITE),
+        ...when(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
           table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
         ),
-        result('Left', inchesText(leftInches), CITE, 'TC-10'),
+        result('Movement left', inchesText(leftInches), CITE, 'TC-10'),
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moveInches: leftInches, moved: true, concealed: false } },

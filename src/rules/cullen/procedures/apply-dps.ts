@@ -20,7 +20,7 @@ export const applyDps = cullenProcedure({
   input: z.strictObject({
     unitDps: int(0, MAX_DPS).describe('DPs that the unit has so far'),
     gained: int(0, 100).describe('DPs that the unit receives'),
-    elements: int(1, MOST_ELEMENTS).describe('Elements of the unit'),
+    elements: int(1, MOST_ELEMENTS).describe('Number of elements in the unit'),
   }),
   roles: {
     unit: {

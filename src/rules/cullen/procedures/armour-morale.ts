@@ -83,7 +83,7 @@ export const armourMorale = cullenProcedure({
         ),
         ...when(
           multiplier !== 0,
-          base('Base speed, inches', baseInches, 'Appendix A'),
+          base('Base speed in inches', baseInches, 'Appendix A'),
           table(`Moves at once, ${status}`, `x ${multiplier}`, 'Movement', 'TC-30'),
           ...driveSteps(roadFactor, drive, moveInches, CITE),
         ),

@@ -38,13 +38,13 @@ const input = z.strictObject({
   infantryMr: int(-1, 2).default(0).describe('Morale rating of the infantry (Ratings)'),
   infantryAr: int(-1, 1).default(0).describe('Ability rating of the infantry (Ratings)'),
   infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
-  infantryElements: int(1, 50).describe('Elements of the infantry'),
+  infantryElements: int(1, 50).describe('Number of elements in the infantry unit'),
   officer: int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
   armourMr: int(-1, 2).default(0).describe('Morale rating of the armour (Ratings)'),
   armourAr: int(-1, 1).default(0).describe('Ability rating of the armour (Ratings)'),
   armourMgs: flag('The armour has machine guns'),
   infantryDpsNow: int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
-  infantryElementsNow: int(0, 50).optional().describe('Elements of the infantry now, if they changed in this phase'),
+  infantryElementsNow: int(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
 });
 
 type Input = z.output<typeof input>;
@@ -212,7 +212,7 @@ export const assaultArmour = cullenProcedure({
         ...when(
           infantryLoses,
           result('Infantry, DPs afterwards and elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
-          result('Infantry falls back, inches', outcome.fallBackInches, CITE, 'TC-35'),
+          result('Inches that the infantry falls back', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
       ],

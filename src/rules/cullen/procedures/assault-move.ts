@@ -90,7 +90,7 @@ export const assaultMove = cullenProcedure({
       steps: [
         base('Die', die, CITE, citeTen(die)),
         table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
-        base(`Normal move of ${troop}, inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
+        base(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
         result('Inches', moveInches, CITE),
         ...heldSteps(held),
       ],

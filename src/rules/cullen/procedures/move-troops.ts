@@ -60,7 +60,7 @@ export const moveTroops = cullenProcedure({
   heading: 'Movement',
   ...MOVEMENT_ROLL,
   input: z.strictObject({
-    troop: z.enum(MARCHERS).describe('Type of unit. Cavalry: mounted. Limber: horse-drawn guns'),
+    troop: z.enum(MARCHERS).describe('Type of unit: infantry, mounted cavalry or limber (horse-drawn guns)'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
     unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
     officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),

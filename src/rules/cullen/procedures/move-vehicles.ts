@@ -145,7 +145,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
     steps: [
       ...steps,
       table(`Movement ${scoresOf(row)}`, `${row.result}, x ${multiplier}`, CITE, status !== 'steady' && 'TC-9', row.ruling),
-      base('Base speed, inches', baseInches, 'Appendix A'),
+      base('Base speed in inches', baseInches, 'Appendix A'),
       ...driveSteps(roadFactor, drive, moveInches, CITE),
     ],
     effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, status } satisfies CullenEffect<'unit'>],

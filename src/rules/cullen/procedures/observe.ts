@@ -79,7 +79,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     ? undefined
     : invalid(
         key,
-        `The map cannot tell whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more exactly.`,
+        `The map does not show whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more exactly.`,
       );
   const value = roundedTo(last?.length ?? 0, 'in');
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
@@ -96,7 +96,10 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const certain = about.find(({ isCertain }) => isCertain);
   const doubt = certain
     ? undefined
-    : invalid(key, 'The map cannot tell whether the marker is in cover. Choose True or False, or place the marker more exactly.');
+    : invalid(
+        key,
+        'The map does not show whether the marker is in cover. Choose True or False, or place the marker more exactly.',
+      );
   const words = `in cover, by the map: ${featureWords((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };
 }

@@ -107,7 +107,7 @@ export const rally = cullenProcedure({
     return {
       // `dpsChange` is the figure of the table, whatever the unit holds.
       outcome: { score, dpsChange, ...held },
-      steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, 'it', 'TC-43')],
+      steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, undefined, 'TC-43')],
       effects: [
         ...gainedBy('unit', dpsChange),
         ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),

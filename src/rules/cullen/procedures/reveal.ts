@@ -35,7 +35,7 @@ export const reveal = cullenProcedure({
     moved: flag('The hidden unit moved'),
     fired: flag('The hidden unit fired'),
     observed: flag('The hidden unit was observed'),
-    enemyMoveInches: number(0, 1000).optional().describe('Inches to the moving enemy at its nearest'),
+    enemyMoveInches: number(0, 1000).optional().describe('Inches to the moving enemy at the nearest point of its move'),
   }),
   roles: {
     unit: {

@@ -44,7 +44,7 @@ export const vehicleSpeed = cullenProcedure({
         retreatInches: inches('retreat'),
       },
       steps: [
-        base(`Base speed of ${vehicle}, inches`, baseInches, 'Appendix A'),
+        base(`Base speed of ${vehicle} in inches`, baseInches, 'Appendix A'),
         ...roadSteps(roadFactor, drive),
         ...VEHICLE_RESULTS.map((row) =>
           result(`${row}, x ${VEHICLE_MULTIPLIER[row]}`, inches(row), 'Movement', citeFraction(inches(row))),

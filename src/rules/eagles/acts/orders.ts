@@ -112,14 +112,14 @@ function shiftFor(
   { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
 ): Shift {
   if (to === undefined) return { add, right };
-  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'Enter a place, or how far to add and right, not both.');
+  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'Enter a place, or the yards to add and to the right, but not both.');
   if (desk.draft.battle.game.map === 'hex')
     throw invalid(
       'shiftTo',
       'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
       'E-15',
     );
-  if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter how far to add and right instead.');
+  if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and to the right instead.');
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 

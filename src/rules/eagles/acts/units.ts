@@ -166,7 +166,7 @@ export const minefieldClear = defineAct({
     if (unit.moved || unit.fired || unit.halted || hasFought)
       throw illegal(`${unit.name} has already acted, and clearing takes a whole turn. Wait for the next turn.`, '1.5', 'E-49');
     if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
-      throw illegal(`${unit.name} is not in ${section.name}. Choose the section that it is in.`, '1.5', 'E-49');
+      throw illegal(`${unit.name} is not in ${section.name}. Choose the section that the unit is in.`, '1.5', 'E-49');
     if (isBeingCleared(battle, section))
       throw illegal(`${section.name} is already being cleared. Choose another section.`, '1.5');
     if (sectionClearedBy(battle, unitId))

@@ -88,7 +88,7 @@ export const assault = eaglesProcedure({
   title: 'Assault a vehicle unit or bunker with infantry',
   input: z.strictObject({
     target: z.enum(ASSAULT_TARGETS).describe('Kind of target (5.2)'),
-    targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),
+    targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Movement code that the vehicle used this turn (5.2)'),
     infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'),
     barred: flag('The infantry won an assault last turn (5.2)'),
   }),

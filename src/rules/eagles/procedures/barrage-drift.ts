@@ -8,7 +8,7 @@ import { offsetAlong } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
 import { eaglesProcedure, type EaglesScene, type Mission, type Point } from '../state.js';
-import { flag, int, MAPS, type Nation, nation } from '../vocabulary.js';
+import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary.js';
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -153,7 +153,7 @@ export const barrageDrift = eaglesProcedure({
             telling(
               'rangeYards',
               modifier(
-                `${range.nation}, ${range.column} yd`,
+                `${NATION_NAME[range.nation]}, ${range.column} yd`,
                 modifierOfRange,
                 '3.3',
                 (range.nation === 'uk' || range.nation === 'minor-axis') && 'E-14',
@@ -165,7 +165,7 @@ export const barrageDrift = eaglesProcedure({
       ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
       ...when(
         errorYards > 0,
-        telling('bearingDegrees', result(`Offset x, y at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
+        telling('bearingDegrees', result(`Yards across and up the table, firing at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
       ),
       ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];

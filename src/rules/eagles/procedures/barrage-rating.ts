@@ -134,7 +134,7 @@ export const barrageRating = eaglesProcedure({
     const isRuledRow = guns === 5 || guns > 6 || betweenColumns;
     const steps = [
       base('Guns', guns, ofGuns),
-      base('Calibre, mm', calibreMm, ofGuns),
+      base('Calibre in mm', calibreMm, ofGuns),
       base('Pattern ordered', pattern, '3.6'),
       table(`${name}, chart / zone`, `${chartPattern} / ${zonePattern}`, ...cites),
       table(

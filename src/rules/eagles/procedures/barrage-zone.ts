@@ -63,8 +63,8 @@ export const barrageZone = eaglesProcedure({
     .strictObject({
       map: z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'),
       pattern: z.enum(PATTERNS).describe('Pattern of the fire (3.6)'),
-      impactX: coordinate.describe('Point of impact: x in yards, or hex q'),
-      impactY: coordinate.describe('Point of impact: y in yards, or hex r'),
+      impactX: coordinate.describe('Point of impact: x in yards, or hex column q'),
+      impactY: coordinate.describe('Point of impact: y in yards, or hex row r'),
       units: z
         .array(z.strictObject({ id: z.string(), x: coordinate, y: coordinate }))
         .max(MOST_UNITS)

@@ -98,7 +98,7 @@ export const minefield = eaglesProcedure({
       minesweeper
         ? note('A minesweeper is not at risk', 'E-23')
         : clearsKnown
-          ? note('No risk, because clearing of a known section was declared', '1.5')
+          ? note('No risk, because the unit clears a known section', '1.5')
           : table(`Chance against ${input.targetDa}`, `${chancePercent}%`, '1.5'),
       result('Impairments', struck ? 1 : 0, '1.5', isRuled && 'E-23'),
       note('The unit stops for the rest of the turn', '1.5'),

@@ -380,10 +380,10 @@ export const movement = eaglesProcedure({
       ),
       ...when(
         leavesRoad,
-        modifier('Moved on the road, inches', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
+        modifier('Inches moved on the road', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
         result('Inches left', remainingInches, '2.2', 'E-36'),
       ),
-      ...(movedInches === undefined ? [] : [telling('movedInches', result('Moves, inches', movedInches, '2.1'))]),
+      ...(movedInches === undefined ? [] : [telling('movedInches', result('Inches of movement', movedInches, '2.1'))]),
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];

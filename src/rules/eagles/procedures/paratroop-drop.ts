@@ -134,7 +134,7 @@ export const paratroopDrop = eaglesProcedure({
 
     const { sides, inchesPerPoint } = SCATTER[time];
     const steps = [
-      ...when(units > 0, table(`By ${time}, d${sides}, inches for each point`, inchesPerPoint, '1.8', 'E-41')),
+      ...when(units > 0, table(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41')),
       ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
         result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ''}`, '1.8'),
       ),

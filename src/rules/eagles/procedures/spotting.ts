@@ -73,7 +73,7 @@ const schema = z.strictObject({
   location: z.enum(LOCATIONS).default('open').describe('Place of the target (4.11)'),
   defilade: flag('The target is in defilade (4.11)'),
   desert: flag('The battle is in a desert (4.1, 4.11)'),
-  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target, with “at” for towed AT guns (4.11)'),
+  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target. Choose “at” for towed AT guns (4.11)'),
   targetMoved: flag('The target moved this turn (4.11)'),
   targetFired: flag('The target fired this turn (4.11)'),
   alreadySpotted: flag('The target is already spotted (4.1)'),

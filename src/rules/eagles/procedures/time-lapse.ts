@@ -144,8 +144,8 @@ export const timeLapse = eaglesProcedure({
       ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),
       ...when(
         shifted,
-        modifier(addYards < 0 ? 'Drop, yards' : 'Add, yards', Math.abs(addYards), '3.11'),
-        modifier(rightYards < 0 ? 'Left, yards' : 'Right, yards', Math.abs(rightYards), '3.11'),
+        modifier(addYards < 0 ? 'Yards to drop' : 'Yards to add', Math.abs(addYards), '3.11'),
+        modifier(rightYards < 0 ? 'Yards to the left' : 'Yards to the right', Math.abs(rightYards), '3.11'),
       ),
       result('Lands in turn', dueTurn ?? 'never: the mission ends', ORDER_CITE[order]),
     ];

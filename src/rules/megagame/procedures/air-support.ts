@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
@@ -33,10 +33,7 @@ export function groupsFor<R extends string>(
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
   if (unable)
-    throw illegal(
-      `${unable.name} is a ${unable.role} group and cannot do this. Choose groups of the kind ${able.join(' or ')}.`,
-      cite,
-    );
+    throw illegal(`${unable.name} is a ${unable.role} group and cannot do this. Choose ${able.join(' or ')} groups.`, cite);
   return groups;
 }
 
@@ -107,7 +104,7 @@ export const airSupport = megagameProcedure({
     const steps = [
       ...when(
         groundAttackSqns > 0,
-        table(`${nation} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
+        table(`${capital(nation)} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
       ),
       ...when(
         heavySqns > 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import { capital, wordsOf } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { nameOf } from '../../battle.js';
 import type { Check } from '../../checks.js';
@@ -98,7 +99,7 @@ export const artillerySupport = megagameProcedure({
   },
   roles: {
     guns: {
-      description: 'Artillery units of one kind that fire',
+      description: 'Artillery units that fire, all of one kind',
       many: true,
       acts: true,
       check: checkArtilleryOf('Supporting Artillery'),
@@ -131,11 +132,11 @@ export const artillerySupport = megagameProcedure({
     const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);
     const ammoSp = units * SUPPLY_COSTS.artillery.ammoSp;
     const isRounded = band === 'long' && isHalf(status, 1, 2);
-    const reach = `effective to ${effectiveKm} km, long ${longKm === null ? 'n.a.' : `to ${longKm} km`}`;
+    const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
       ...when(moved > 0, note(`Moved for ${moved} % of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
       base('Status of the artillery', status, 'Supporting Artillery'),
-      table(`${artillery}: ${reach}`, band, 'Supporting Artillery'),
+      table(`${capital(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
       ...when(band === 'long', modifier('Long range, half status', '1/2', 'Supporting Artillery')),
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),

@@ -270,11 +270,11 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
   return [
     result('Score (attackers - defenders + die)', score, 'Combat'),
     table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
-    says('Attackers lose, status per unit', usualLoss),
-    says('Defenders lose, status per unit', outcome.defLossPerUnit),
-    ...when(retreatKm > 0, says('Defenders retire, km', retreatKm)),
-    ...when(attRetreatKm > 0, says('Attackers back to their start line, at least km', attRetreatKm, 'M-15')),
-    ...when(defSpLossPerUnit > 0, says('Defenders lose, SP per unit', defSpLossPerUnit, 'M-16')),
+    says('Status lost by each attacker', usualLoss),
+    says('Status lost by each defender', outcome.defLossPerUnit),
+    ...when(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
+    ...when(attRetreatKm > 0, says('Km that the attackers fall back, at least', attRetreatKm, 'M-15')),
+    ...when(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
     ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
     ...when(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
@@ -374,7 +374,7 @@ export const combat = megagameProcedure({
       ...(attRetreatKm > 0 ? ['Attackers are thrown back to their start line.'] : []),
       ...(overrun && mayFightAgain ? ['Attackers may fight again.'] : []),
     ];
-    return `${attTotal} against ${defTotal} with a die of ${die}. Score ${score}, ${RESULT_WORDS[result]}${overrun ? ', overrun' : ''}. ${parts.join(' ')}`;
+    return `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}: score ${score} (${attTotal} against ${defTotal}, die ${die}). ${parts.join(' ')}`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
     fate: capital(RESULT_WORDS[result]),

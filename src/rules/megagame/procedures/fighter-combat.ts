@@ -84,20 +84,20 @@ export const fighterCombat = megagameProcedure({
     const isDropped = odds < BEST_ODDS && own % opposing !== 0;
     const steps = [
       resultStep(
-        `Side ${attacker.toUpperCase()} attacks at`,
+        `Odds at which side ${attacker.toUpperCase()} attacks`,
         `${odds}-1`,
         'Fighter v Fighter',
         (isDropped || sideASqns === sideBSqns) && 'M-20',
       ),
       table(`Die ${die} at ${odds}-1`, result, 'Fighter v Fighter'),
       resultStep(
-        `Attacker loses, ${attackerPct} % of the defender's squadrons`,
+        `Squadrons lost by the attacker, ${attackerPct}% of the defender's`,
         attackerLoss,
         'Fighter v Fighter',
         isHalf(opposing, attackerPct, 100) && 'M-2',
       ),
       resultStep(
-        `Defender loses, ${defenderPct} % of the attacker's squadrons`,
+        `Squadrons lost by the defender, ${defenderPct}% of the attacker's`,
         defenderLoss,
         'Fighter v Fighter',
         isHalf(own, defenderPct, 100) && 'M-2',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placed } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
@@ -55,7 +55,7 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
   }
   if (distanceKm > FAR_KM)
     throw illegal(
-      `Flak reaches landings only within ${FAR_KM} km, and this one is ${distanceKm} km away. Choose other flak.`,
+      `Flak can fire only at landings within ${FAR_KM} km, and the landing is ${distanceKm} km away. Choose other flak.`,
       'Flak',
     );
   return distanceKm <= NEAR_KM ? 'near' : 'far';
@@ -99,8 +99,8 @@ export const flak = megagameProcedure({
 
     const steps = [
       table(
-        `${kind} flak, ${PASS_WORDS[pass]}`,
-        `loss ${printedFaces(row.loss)}, damage ${printedFaces(row.dam)}, none ${printedFaces(row.none)}`,
+        `${capital(kind)} flak, ${PASS_WORDS[pass]}`,
+        `loss on ${printedFaces(row.loss)}, damage on ${printedFaces(row.dam)}, nothing on ${printedFaces(row.none)}`,
         'Flak',
       ),
       result('Status lost by the carried unit', losses, 'Flak'),
@@ -123,7 +123,7 @@ export const flak = megagameProcedure({
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `${counted(serials, 'serial')}: none hit.`
-      : `Lost: ${serialsLost} of ${counted(serials, 'serial')}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
+      : `Serials lost: ${serialsLost} of ${serials}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

@@ -295,7 +295,7 @@ export const interdiction = megagameProcedure({
       'Number of units in the area. Each is rolled for',
       { measured: unitsFound, likely: true }, // not all that are in the area need have a name
     ),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
+    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),
   },
   roles: {
     groups: { table: AIR_GROUP, description: 'Air groups that bomb', many: true, acts: true },
@@ -351,7 +351,7 @@ export const interdiction = megagameProcedure({
       ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
         `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
+        `loss on ${printedFaces(columns.loss)}, immobilised on ${printedFaces(columns.immobilised)}, nothing on ${printedFaces(columns.none)}`,
         'Bombing/Interdiction',
         (isRuled(tactical, 'tactical', byTactical) || isRuled(heavy, 'heavy', byHeavy)) && 'M-11',
         byTactical > 0 && byHeavy > 0 && 'M-12',

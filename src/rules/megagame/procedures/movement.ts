@@ -215,11 +215,11 @@ export const movement = megagameProcedure({
 
     const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
     const steps = [
-      table(`Most km in a turn, ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
+      table(`Most km in a turn (${troops}, ${terrain}, ${mode})`, maxKm, 'Movement', ruledTerrain && 'M-3'),
       ...when(input.movedPct > 0, modifier('Percentage of the turn used before', -input.movedPct, 'Movement')),
       ...when(delayPct > 0, modifier('Percentage lost to interruptions', -delayPct, 'Movement')),
       ...when(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
-      result('Longest possible leg, km', toldKm(maxKm, freePct), 'Movement'),
+      result('Longest possible leg in km', toldKm(maxKm, freePct), 'Movement'),
       ...when(moves, base('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
       ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
       ...when(moves, result('Percentage of the turn used so far', movedPctAfter, 'Movement')),
@@ -253,6 +253,6 @@ export const movement = megagameProcedure({
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
       ? `The unit can move up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
-      : `${distanceKm} km moved, ${movedPctAfter}% of the turn so far, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left, ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'too far to attack this turn'}.`,
+      : `${distanceKm} km moved (${movedPctAfter}% of the turn so far), ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left. The unit ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'has moved too far to attack this turn'}.`,
   tone: () => 'plain',
 });

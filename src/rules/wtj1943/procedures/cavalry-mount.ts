@@ -89,8 +89,8 @@ export const cavalryMount = wtj1943Procedure({
     const spare = mounts ? horseBases - trooperBases : 0; // W-15
     const { mountedBases, footBases, holderBases } = outcome;
     const steps = [
-      table('A quarter of the move, yards', outcome.costYards, '2.2'),
-      result('Used this turn, per cent', outcome.spentPctAfter, '2.2'),
+      table('A quarter of the move in yards', outcome.costYards, '2.2'),
+      result('Movement used this turn', `${outcome.spentPctAfter}%`, '2.2'),
       ...when(mounts, result('Mounted bases', mountedBases, '2.2')),
       ...when(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
       ...when(

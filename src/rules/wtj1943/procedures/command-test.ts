@@ -46,7 +46,7 @@ export const commandTest = wtj1943Procedure({
   sections: ['2.1'],
   title: 'Roll a command test, to maneuver or assault this turn',
   input: z.strictObject({
-    order: z.enum(ORDERS).describe('Order declared before the roll. Assault: for any assault move (2.1)'),
+    order: z.enum(ORDERS).describe('Order declared before the roll. Choose assault for any assault move (2.1)'),
     target: z
       .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
       .min(-5)

@@ -39,9 +39,9 @@ export const entrenchVehicle = wtj1943Procedure({
       );
 
     const steps = [
-      base('Total frontage, yards', frontageYards * vehicles, '2.5'),
-      result('Twice the frontage, yards of trench-line', usedYards, '2.5'),
-      result('Trench-line left, yards', leftYards, '2.5'),
+      base('Total frontage in yards', frontageYards * vehicles, '2.5'),
+      result('Yards of trench-line, twice the frontage', usedYards, '2.5'),
+      result('Yards of trench-line left', leftYards, '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'use-trench', role: 'unit', leftYards }];
     return { outcome: { usedYards, leftYards }, steps, effects };

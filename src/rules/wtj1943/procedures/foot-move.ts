@@ -302,8 +302,8 @@ export const footMove = wtj1943Procedure({
     const steps = [
       base(`Allowance in yards, ${category}, ${ORDER_WORDS[order]}`, allowanceYards, '2.2', order === 'assault' && '2.1'),
       ...costSteps(given, '2.2'),
-      result('Reach, yards', reachYards, '2.2'),
-      ...when(distanceYards > 0, result('Moved, yards', distanceYards, '2.2', '2.1')),
+      result('Reach in yards', reachYards, '2.2'),
+      ...when(distanceYards > 0, result('Yards moved', distanceYards, '2.2', '2.1')),
       ...when(stands, note('Stands up', '2.2', '2.1')),
       ...when(goesProne, note(`Goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
     ];

@@ -174,8 +174,8 @@ export const gunSetup = wtj1943Procedure({
     const steps = [
       base(`Gun class ${gunClass}`, size, '2.4'),
       ...when(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
-      table(unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', handlingQuarters, '2.4'),
-      ...when(unlimbers, table('Set-up, quarters', setUpQuarters, '2.4')),
+      table(unlimbers ? 'Quarters for unlimbering' : 'Quarters for limbering', handlingQuarters, '2.4'),
+      ...when(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
       result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
       ...when(vehicleQuartersNextTurn > 0, result('and next turn', vehicleQuartersNextTurn, '2.4')),
       result('Ready after quarters', readyInQuarters, '2.4'),

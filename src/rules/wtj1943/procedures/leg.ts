@@ -74,9 +74,9 @@ export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
 ): readonly Step[] => [
-  ...when(spent > 0, modifier('Already used, per cent', -roundedPct(spent), section)),
-  ...when(spentYards > 0, modifier('Charged in addition, yards', -spentYards, '2.4')),
-  ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
+  ...when(spent > 0, modifier('Movement already used', `-${roundedPct(spent)}%`, section)),
+  ...when(spentYards > 0, modifier('Yards charged in addition', -spentYards, '2.4')),
+  ...when(penaltyPct > 0, modifier('Terrain penalty', `-${roundedPct(penaltyPct)}%`, section, 'W-6')),
 ];
 
 /** The role for the terrain of a leg. */

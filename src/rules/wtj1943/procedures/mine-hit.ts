@@ -116,7 +116,7 @@ export const mineHit = wtj1943Procedure({
       ...(hasDamage ? [table(`Damage on ${die}`, range(damageFrom, damageTo), '2.5')] : []),
       ...parts.map(({ roll, harm }, k) => result(`Check ${k + 1}, ${harm}`, roll, '2.5')),
       result('Losses', lossCount, '2.5'),
-      result('Damages', damageCount, '2.5'),
+      result('Bases damaged', damageCount, '2.5'),
       note('No modifiers', '2.5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] =
@@ -145,8 +145,8 @@ export const mineHit = wtj1943Procedure({
       lossCount + damageCount === 0
         ? `The mines do nothing to ${name('unit')}`
         : lossCount === 0
-          ? `The mines do ${damageCount} damage to ${name('unit')}`
-          : `${name('unit')}: ${counted(lossCount, 'base')} lost${damageCount === 0 ? ' to the mines' : `, ${damageCount} damage`}`,
+          ? `${name('unit')} takes ${damageCount} damage`
+          : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${damageCount} damage`}`,
     score: counted(checks, 'check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),

@@ -83,10 +83,10 @@ export const mineLane = wtj1943Procedure({
 
     const steps = [
       base(`Allowance in yards, ${prone ? 'prone' : 'walking'}`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
-      ...when(spentBefore > 0, modifier('Already used, per cent', -roundedPct(spentBefore), '2.2')),
-      modifier(`${prone ? 'Twice rough' : 'Rough'} ground, per cent`, penaltyPct === 0 ? 0 : -penaltyPct, '2.5', 'W-6', 'W-18'),
-      result('Cleared now, yards', clearedYards, '2.5'),
-      result(`Yards cleared, of ${laneYards}`, laneDoneYards, '2.5'),
+      ...when(spentBefore > 0, modifier('Movement already used', `-${roundedPct(spentBefore)}%`, '2.2')),
+      modifier(`${prone ? 'Doubled penalty' : 'Penalty'} for rough ground`, `${-penaltyPct}%`, '2.5', 'W-6', 'W-18'),
+      result('Yards cleared now', clearedYards, '2.5'),
+      result(`Yards cleared so far, of ${laneYards}`, laneDoneYards, '2.5'),
       ...when(complete, note('The lane is complete', '2.5')),
     ];
     const effects: Wtj1943Effect<'unit' | 'minefield'>[] = [

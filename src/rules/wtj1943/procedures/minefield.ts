@@ -153,8 +153,8 @@ export const minefield = wtj1943Procedure({
             : 'The unit passes through the mines';
     const isRuled = inside && (clearing || lane !== 'none');
     const steps = [
-      base('Closest approach, yards', closestYards, '2.5'),
-      table('Radius of a minefield, yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
+      base('Closest approach in yards', closestYards, '2.5'),
+      table('Radius of a minefield in yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
       note(why, '2.5', isRuled && 'W-17'),
       result(checks > 0 ? `Checks, ${bases} bases x ${minefields} minefields` : 'Checks', checks, '2.5'),
     ];

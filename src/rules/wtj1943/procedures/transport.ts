@@ -238,18 +238,18 @@ export const transport = wtj1943Procedure({
     };
     const hasPaid = vehicleCost < vehicle;
     const steps = [
-      table('Infantry pays, yards', outcome.footCostYards, '2.4'),
+      table('Yards paid by the infantry', outcome.footCostYards, '2.4'),
       table(
-        hasPaid ? 'The vehicle has paid this turn, yards' : 'The vehicle pays, yards',
+        hasPaid ? 'Yards already paid by the vehicle this turn' : 'Yards paid by the vehicle',
         outcome.vehicleCostYards,
         '2.4',
         carriage === 'riders' && 'W-10',
       ),
       carriage === 'passengers'
-        ? table('Room inside, bases', capacityBases * vehicles, '2.4')
+        ? table('Bases that fit inside', capacityBases * vehicles, '2.4')
         : table('Riders from', RIDERS_FROM[nationality], '2.4'),
-      result('Infantry has used, per cent', outcome.footSpentPctAfter, '2.4'),
-      result('The vehicle has used, per cent', outcome.vehicleSpentPctAfter, '2.4'),
+      result('Movement used by the infantry', `${outcome.footSpentPctAfter}%`, '2.4'),
+      result('Movement used by the vehicle', `${outcome.vehicleSpentPctAfter}%`, '2.4'),
     ];
     const effects: Wtj1943Effect<'infantry' | 'vehicle'>[] = [
       { kind: 'set', role: 'infantry', fields: { spentPct: Math.min(100, footAfter) } },

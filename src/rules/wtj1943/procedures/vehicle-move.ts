@@ -149,15 +149,15 @@ export const vehicleMove = wtj1943Procedure({
 
     const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
     const steps = [
-      base('Allowance, yards', allowanceYards, '2.3'),
-      ...when(towing, result('Three quarters when towing, yards', wholeYards(baseYards), '2.4')),
+      base('Allowance in yards', allowanceYards, '2.3'),
+      ...when(towing, result('Three quarters when towing, in yards', wholeYards(baseYards), '2.4')),
       ...costSteps(given, '2.3'),
       ...when(
         towing && penaltyPct > 0,
-        modifier('Penalty doubled when towing, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
+        modifier('Penalty doubled when towing', `-${roundedPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
       ),
       ...when(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
-      result('Reach, yards', reachYards, '2.3'),
+      result('Reach in yards', reachYards, '2.3'),
       result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
       note(counts, '2.3'),
       ...when(mustTurn, note('The vehicle turns round to face its direction of movement', '2.3')),

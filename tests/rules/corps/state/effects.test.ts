@@ -187,7 +187,7 @@ describe('Supply: POL', () => {
 
   it('an armoured division pays 1 for its first move of a turn, the night being one (CO-47)', () => {
     move('Pz 1');
-    expect(campaign.last.notes).toEqual(['The first such move of 12 SS this turn costs 1 POL (Supply, CO-47).']);
+    expect(campaign.last.notes).toEqual(['This is the first paid move of 12 SS this turn and costs 1 POL (Supply, CO-47).']);
     move('Pz 2', { orders: 'transport', roadInches: 5 });
     expect(campaign.last.notes).toEqual([]);
     expect([pol('12 SS'), campaign.stock('12 SS').polSpentThisTurn]).toEqual([2, true]);

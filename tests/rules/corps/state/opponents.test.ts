@@ -130,7 +130,7 @@ describe('Supply: stocks are their own side’s affair', () => {
     const told = (reader: Actor): readonly string[] =>
       tell(campaign.last, { battle: campaign.battle, ruleset: corps }, reader)!.notes;
     for (const reader of [gerd, UMPIRE])
-      expect(told(reader)).toEqual(['The first such move of 12 SS this turn costs 1 POL (Supply, CO-47).']);
+      expect(told(reader)).toEqual(['This is the first paid move of 12 SS this turn and costs 1 POL (Supply, CO-47).']);
     for (const reader of [ann, SPECTATOR]) expect(told(reader)).toEqual([]);
   });
 

@@ -183,16 +183,16 @@ describe('umpires and odds', () => {
     expect(event.resolutions[0]!.outcome.firePoints).toBe(14);
     expect(event.notes).toEqual(
       expect.arrayContaining([
-        'An umpire entered rifle 12, but A Coy has 4 on record.',
-        'An umpire entered firer DPs 0, but A Coy has 4 on record.',
-        'An umpire entered cover none, but B Coy has hard on record.',
+        'For “rifle”, an umpire entered 12, but A Coy has 4 on record.',
+        'For “firer DPs”, an umpire entered 0, but A Coy has 4 on record.',
+        'For “cover”, an umpire entered none, but B Coy has hard on record.',
       ]),
     );
   });
 
   it('an umpire who takes less of it does not', () => {
     const { notes } = fight.roll('small-arms-infantry', cast(), { rangeInches: 10, rifle: 1 });
-    expect(notes.join()).not.toContain('An umpire entered ');
+    expect(notes.join()).not.toContain('an umpire entered ');
   });
 
   it('odds may be asked with anything', () => {

@@ -134,7 +134,7 @@ describe('sheet and line', () => {
     expect(sheet('A Coy')).toEqual({
       Kind: 'infantry',
       Battalion: 'Thaelmann',
-      Elements: '3 rifles, 1 LMG (4 elements)',
+      Elements: '3 rifles, 1 LMG (4 in total)',
       'Morale rating': '+2',
       'Ability rating': '-1',
     });
@@ -164,7 +164,7 @@ describe('sheet and line', () => {
     fight.add('Líster', reds, { kind: 'officer', officerFactor: 2, attachedTo: 'A Coy', riskDps: 3 });
     expect(sheet('A Coy')).toEqual({
       Kind: 'infantry',
-      Elements: '1 rifle, 2 HMGs (3 elements)',
+      Elements: '1 rifle, 2 HMGs (3 in total)',
       Officers: 'Líster +2',
       DPs: '2',
       'DPs this move': '3',

@@ -229,7 +229,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
   it('drawn ground is record: an umpire who says otherwise is named; where nothing is drawn anybody says', () => {
     const house = looking(900);
     house.look(house.coy, '10,30', { location: 'open' }, UMPIRE);
-    expect(house.last.notes.join()).toContain('An umpire entered location open, unlike the value on the map');
+    expect(house.last.notes.join()).toContain('For “location”, an umpire entered open, unlike the value on the map');
     house.do({ type: 'advance', to: 'turn' });
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
     const command = (typed: JsonObject) =>
@@ -238,7 +238,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
     expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: 'location' });
     const bare = looking(900);
     bare.look(bare.coy, '50,30', { location: 'house' }, UMPIRE);
-    expect(bare.last.notes.join()).not.toContain('An umpire entered ');
+    expect(bare.last.notes.join()).not.toContain('an umpire entered ');
   });
 
   it('who ends his move on a road within 1,000 yards is seen by it', () => {

@@ -181,7 +181,7 @@ describe('what a player types against the map (E-66)', () => {
     expect(answer({ rangeYards: 250 })).toEqual([
       'typed',
       'ILLEGAL',
-      'The distance on the map is 2000 yd. Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
+      'The map shows a different distance (2000 yd). Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
     ]);
     expect(answer({ rangeYards: 250 }, {}, '30,20', 'umpire')).toBeNull();
   });

@@ -147,12 +147,12 @@ describe('sheets and lines', () => {
     fight.act(MAP_ACTS.place, { unit, at: 'D4' });
     const where = () =>
       eagles.unitSheet(fight.named('1/Pz'), fight.battle, () => true).find(({ label }) => label === 'Where')?.value;
-    expect(where()).toBe('D4 - 21, 21 in');
+    expect(where()).toBe('D4 (21 in across, 21 in up)');
     fight.until(2, 'movement');
     fight.roll('movement', { unit: [unit] }, { movedInches: 4 });
-    expect(where()).toBe('D4 - 21, 21 in, before it moved');
+    expect(where()).toBe('D4 (21 in across, 21 in up), before it moved');
     fight.act(MAP_ACTS.place, { unit, at: 'E4' });
-    expect(where()).toBe('E4 - 27, 21 in');
+    expect(where()).toBe('E4 (27 in across, 21 in up)');
   });
 
   it('a battery’s sheet shows its guns', () => {

@@ -80,7 +80,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     open(game);
     const event = fight(game, { order: 'breakthrough' }, UMPIRE);
     expect(input(event)).toMatchObject({ order: 'breakthrough' });
-    expect(event.notes).toContain('An umpire entered order breakthrough, unlike the value in the orders.');
+    expect(event.notes).toContain('For “order”, an umpire entered breakthrough, unlike the value in the orders.');
   });
 
   it('before they open nobody fights by them, and the fight that an overrun grants is nobody’s order', () => {

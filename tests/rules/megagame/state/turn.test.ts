@@ -106,7 +106,7 @@ describe('when the turn changes', () => {
   it('tells that nobody is immobilised any more, and not how many were (M-24)', () => {
     const game = new Game();
     for (const name of ['A', 'B']) game.edit(game.add(name, game.allies), { immobilised: true });
-    for (const _ of [1, 2]) expect(game.nextTurn().notes).toEqual(['No unit is immobilised any longer (M-24).']);
+    for (const _ of [1, 2]) expect(game.nextTurn().notes).toEqual(['Immobilised units can move again (M-24).']);
     expect(game.record[0]!.notes.join(' ')).not.toContain('immobilised');
   });
 

@@ -63,7 +63,7 @@ describe('what the record knows, no player types otherwise', () => {
     const refused = refusal(() => play(typed, ann, faces));
     expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: key });
     expect(refused.message).toContain('on record. Leave the value out, or ask an umpire.');
-    expect(play(typed, UMPIRE, faces).notes.join(' ')).toContain('An umpire entered ');
+    expect(play(typed, UMPIRE, faces).notes.join(' ')).toContain('an umpire entered ');
   });
 
   it('of the enemy the words tell no value, nor does the post', () => {
@@ -71,7 +71,7 @@ describe('what the record knows, no player types otherwise', () => {
     expect(refusal(() => play(typed, ann)).message).toBe(
       'defNonTactical: This value is on record. Leave the value out, or ask an umpire.',
     );
-    expect(play(typed, UMPIRE, [1]).notes).toEqual(['An umpire entered def non tactical 1, unlike the value on record.']);
+    expect(play(typed, UMPIRE, [1]).notes).toEqual(['For “def non tactical”, an umpire entered 1, unlike the value on record.']);
   });
 });
 

@@ -141,7 +141,7 @@ describe('figures of the chart in results', () => {
     const game = new Skirmish();
     const unit = game.add('1/7');
     expect(game.roll('command-test', { unit: [unit] }, { order: 'maneuver', target: 2 }, [3]).notes).toEqual([
-      'An umpire entered target 2, but the battle has 3 on record.',
+      'For “target”, an umpire entered 2, but the battle has 3 on record.',
     ]);
     expect(game.roll('dig-in', { unit: [unit] }, { work: 'hasty' }).notes).toEqual([]);
     const bare = new Skirmish({ chart: false });

@@ -49,7 +49,7 @@ describe('2.1: declared under seal (W-27)', () => {
       cites: ['2.1', 'W-27'],
     });
     const event = take(game, game.rifles, { order: 'maneuver' }, UMPIRE);
-    expect(event.notes).toContain('An umpire entered order maneuver, unlike the value in the orders.');
+    expect(event.notes).toContain('For “order”, an umpire entered maneuver, unlike the value in the orders.');
   });
 
   it('who has no such order takes no test, unless an umpire lets it', () => {

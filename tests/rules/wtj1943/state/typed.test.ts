@@ -186,7 +186,7 @@ describe('what is not on record a player says', () => {
 describe('umpires and odds', () => {
   it('an umpire may type otherwise, and the post says so instead of naming the chart', () => {
     const { notes } = game.roll('command-test', { unit: [company] }, { order: 'maneuver', target: 1 }, [3]);
-    expect(notes).toEqual(['An umpire entered target 1, but the battle has 3 on record.']);
+    expect(notes).toEqual(['For “target”, an umpire entered 1, but the battle has 3 on record.']);
   });
 
   it('an umpire gives the whole line of the mine chart by hand', () => {
