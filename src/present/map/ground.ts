@@ -194,7 +194,7 @@ const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
  * Finds the place for a feature's name where it covers the least of `things`. The name never crosses the edge of the shown part.
- * Undefined if all possible places are outside the shown part.
+ * Undefined if all possible places are outside the shown part, or on a phone if all are taken.
  * @param things boxes that the name should not cover
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: Boxes): Name | undefined {
@@ -219,7 +219,9 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
     })),
   );
   const hidden = places.map((place) => things.overlapWith(place));
-  return { words, size, box: places[hidden.indexOf(Math.min(...hidden))]! };
+  const least = Math.min(...hidden);
+  if (onto.canvas.leastLetters > 0 && least > 0) return undefined;
+  return { words, size, box: places[hidden.indexOf(least)]! };
 }
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));

@@ -85,11 +85,13 @@ export function overlap(a: Box, b: Box): number {
  * another.
  * @param things boxes of other things, which labels should not cover
  * @param within the area for all labels
+ * @param isNear true to place labels only close to their things, without lines. Default: false
  */
 export function* placingLabels(
   wanted: readonly Wanted[],
   things: readonly Box[],
   within: Box,
+  isNear = false,
 ): Generator<void, readonly (Box | null)[], void> {
   const placed = new Boxes();
   const others = new Boxes(things);
@@ -97,8 +99,8 @@ export function* placingLabels(
   for (const want of wanted) {
     let best: Box | null = null;
     let least = Infinity;
-    for (const box of placesFor(want, within)) {
-      if (placed.hides(box)) continue;
+    for (const box of isNear ? placesAround(want, within, RINGS.slice(0, 2), SIDES) : placesFor(want, within)) {
+      if (placed.hides(box) || (isNear && others.hides(box))) continue;
       const penalty = penaltyOf(box, want, others);
       if (penalty < least) [best, least] = [box, penalty];
       if (least === 0) break;

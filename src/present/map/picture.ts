@@ -30,7 +30,9 @@ import {
 export interface MapView {
   /** The centre of the part of the map to show. Default: chosen by `way` and `isClose`. */
   readonly around?: Spot | null;
-  /** True to show only the part with units, fire and moves, if that is much smaller than the whole. */
+  /**
+   * True to draw for a phone, and to show only the part with units, fire and moves if that is much smaller than the whole.
+   */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
   /** A unit's reach or route. Only the part of the map around it is shown. */
@@ -44,7 +46,7 @@ export interface MapView {
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
-  return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
+  return projection(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
 /** Returns the spots of units, fire, ordered routes, moves and shots. */
@@ -159,12 +161,12 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   }
   const way = wayWords(shown, look);
   const about = aboutWords(shown, look).filter((words) => words !== way);
-  const size = letters(17);
+  const [size, title] = [letters(17), letters(24)];
   // Large letters leave room for this below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
-    text(20, 28, 24, fitted(way === undefined ? shown.title : capital(way), 24, x - 20), 'font-weight="bold"'),
+    text(20, 28, title, fitted(way === undefined ? shown.title : capital(way), title, x - 20), 'font-weight="bold"'),
     text(20, head - 6, size, fitted(about.join(' · '), size, roomBelow)),
   ];
 }

@@ -14,7 +14,7 @@ import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
 
-/** Units of one side that look alike and are at exactly the same spot. They share one symbol. */
+/** Units of one side that are at the same spot, or on a phone so near that their symbols would merge. They share one symbol. */
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: SvgPoint;
@@ -33,7 +33,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
     ({ side, seenTurn, isStale, spot: { x, y } }) => `${side} ${seenTurn} ${isStale} ${x} ${y}`,
   );
   const crowded = new Map<string, number>();
-  return [...together.values()].map((stack) => {
+  return merged([...together.values()], onto).map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
     // Several stacks at the same spot are drawn next to each other.
@@ -49,6 +49,25 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
     };
   });
 });
+
+/** Stacks whose spots are nearer than this many points, about a symbol, are one stack on a phone. */
+const MERGED_WITHIN = 34;
+
+/** Joins each stack to the first one of its side that it would hide, on a canvas for a phone. */
+function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): readonly (readonly ShownUnit[])[] {
+  if (onto.canvas.leastLetters === 0) return stacks;
+  const joined: { readonly units: ShownUnit[]; readonly at: SvgPoint }[] = [];
+  for (const units of stacks) {
+    const [top, at] = [units[0]!, onto.point(units[0]!.spot)];
+    const near = joined.find(({ units: [other], at: { x, y } }) => {
+      const isAlike = other!.side === top.side && other!.seenTurn === top.seenTurn && other!.isStale === top.isStale;
+      return isAlike && Math.hypot(x - at.x, y - at.y) < MERGED_WITHIN;
+    });
+    if (near) near.units.push(...units);
+    else joined.push({ units: [...units], at });
+  }
+  return joined.map(({ units }) => units);
+}
 
 /** The maximum number of units in a stack that are listed. In larger stacks they are counted. */
 const MOST_NAMED = 3;
@@ -99,18 +118,16 @@ export function* findingLabels(shown: ShownMap, onto: Projection): Generator<voi
   const marks = marksIn(shown, onto);
   const markSize = onto.letters(MARK_SIZE);
   const boxes = stacks.map(boxOf);
+  const labelSize = onto.letters(LABEL_SIZE);
   const wanted: Wanted[] = [
     ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), markSize), height: markSize })),
-    ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, LABEL_SIZE), height: LABEL_SIZE })),
+    ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, labelSize), height: labelSize })),
   ];
   const { width, height } = onto.canvas;
   const tried = wanted.slice(0, MOST_LABELS);
-  const placed = yield* placingLabels(tried, [...boxes, ...flagBoxes(shown, onto)], {
-    x: 4,
-    y: onto.head,
-    width: width - 8,
-    height: height - 44 - onto.head,
-  });
+  const within = { x: 4, y: onto.head, width: width - 8, height: height - 44 - onto.head };
+  const isNear = onto.canvas.leastLetters > 0;
+  const placed = yield* placingLabels(tried, [...boxes, ...flagBoxes(shown, onto)], within, isNear);
   const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
   const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
   found.set(onto, labels);
@@ -131,7 +148,7 @@ export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void
     symbols.push(symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
     yield;
   }
-  const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
+  const texts = stacks.map(({ label }, index) => labelSvg(label, onto.letters(LABEL_SIZE), labels.units[index]!));
   const markSize = onto.letters(MARK_SIZE);
   const ofMarks = marksIn(shown, onto).map((mark, index) => labelSvg(markWords(mark), markSize, labels.marks[index]!));
   const leaders = stacks.map((stack, index) => leaderSvg(stack, labels.units[index]!));
@@ -141,19 +158,26 @@ export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void
 const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
+/** Checks whether a stack stands for units at several spots. */
+const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
+  others.some(({ spot: { x, y } }) => x !== first!.spot.x || y !== first!.spot.y);
+
 /**
- * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Lists stacks without a label, or whose label only counts the
- * units, and fire without a label.
+ * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Lists stacks without a label, whose label only counts the
+ * units, or that stand for units at several spots, and fire without a label.
  */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
-  const stacks = stacksOf(shown, onto).filter((stack, index) => units[index] === null || stack.units.length > MOST_NAMED);
+  const stacks = stacksOf(shown, onto).filter(
+    (stack, index) => units[index] === null || stack.units.length > MOST_NAMED || isSpread(stack),
+  );
   const fire = marksIn(shown, onto).filter((_, index) => marks[index] === null);
   return [
-    ...stacks.map(({ units: [top, ...others] }) => {
-      const names = [top!, ...others].map(({ sign, name }) => `${sign} ${legible(name)}`.trim());
-      return `${spotName(top!.spot, shown.map)}: ${names.join(', ')}`;
-    }),
+    ...stacks.flatMap(({ units }) =>
+      [...grouped(units, ({ spot }) => spotName(spot, shown.map))].map(
+        ([spot, there]) => `${spot}: ${there.map(({ sign, name }) => `${sign} ${legible(name)}`.trim()).join(', ')}`,
+      ),
+    ),
     ...fire.map((mark) => `${spotName({ ...mark, half: 0 }, shown.map)}: ${markWords(mark)}`),
   ];
 }
@@ -167,8 +191,8 @@ function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): s
   );
 }
 
-function facingSvg({ units: [top], at }: Stack): string {
-  if (top!.facing === null) return '';
+function facingSvg({ units: [top, ...others], at }: Stack): string {
+  if (top!.facing === null || others.some(({ facing }) => facing !== top!.facing)) return '';
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 

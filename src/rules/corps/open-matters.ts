@@ -53,7 +53,7 @@ function unfought(battle: CorpsBattle): readonly OpenMatter[] {
     if (placed.has(first)) return [];
     const linked = linkedTo(first, open);
     for (const each of linked) placed.add(each);
-    const ways = linked.flatMap(([came, met]): readonly Pair[] => [[came, met], [met, came]]); // prettier-ignore
+    const ways = linked.flatMap((pair): readonly Pair[] => [pair, [pair[1], pair[0]]]);
     const begins = ways.find(([unit, enemy]) => mayAttack(battle, unit, enemy));
     if (!begins) return [];
     const fighting = ways.filter(([unit, enemy]) => unit.side === begins[0].side && mayAttack(battle, unit, enemy));

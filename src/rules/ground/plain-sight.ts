@@ -213,11 +213,18 @@ function remember(
  * in the open, and the battle is returned as it is.
  * @param standIn the unit that stands for one of which nothing is known
  */
-export function asSeenBy(side: string, battle: Battle, standIn: JsonObject): Battle {
-  if (!isPlayedBySight(battle)) return battle;
+export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
+  isPlayedBySight(battle) ? asRemembered(side, battle, standIn) : battle;
+
+/**
+ * Returns a battle with a side's own units and those that it has as last seen, as `asSeenBy` does, whether or not it is played
+ * with plain sight.
+ * @param since the first turn from which a sighting counts. Default: all sightings
+ */
+export function asRemembered(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
   const ids = new Set(own.map(({ id }) => id));
-  const seen = sightingsOf(battle).filter(({ seenBy, unit }) => seenBy === side && !ids.has(unit));
+  const seen = sightingsOf(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);
   const units = seen.map(({ unit: id, name, side: of }): UnitRow => ({ ...standIn, id, name, side: of }));
   const places = seen.map(({ unit, x, y, half, turn }): [string, PlaceRow] => {
     const id = `seen ${unit}`;

@@ -123,15 +123,20 @@ function goal({ typed }: Done): Place | null {
 }
 
 /**
- * E-69, TC-76, W-31: bases touch. A way that comes nearer to an enemy's middle than `touch`, and nearer than it was, leads onto his
+ * E-69, CO-90, TC-76, W-31: bases touch. A way that comes nearer to an enemy's middle than `touch`, and nearer than it was, leads onto his
  * base; two tenths of an inch are what nobody quarrels about.
  */
-function ontoEnemy(table: Table, { one, from, to }: Leg, touch: number, isThere: (foe: Unit) => boolean): Objection | null {
+function ontoEnemy(
+  table: Table,
+  { one, from, to }: Leg,
+  touch: number | ((foe: Unit) => number),
+  isThere: (foe: Unit) => boolean,
+): Objection | null {
   const met = unitsOf(table).find((foe) => {
     const place = foe.side !== one.side && isThere(foe) && table.known.has(foe.id) ? placeOf(table, foe) : null;
     if (!place || place === 'gone' || place.half > 0) return false;
     const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
-    return nearest < touch / table.per - 0.21 && nearest < before - 0.01;
+    return nearest < (typeof touch === 'number' ? touch : touch(foe)) / table.per - 0.21 && nearest < before - 0.01;
   });
   return met && from.half === 0 ? no('ground', `onto ${met.name}`) : null;
 }
@@ -360,6 +365,12 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
+    ontoEnemy(
+      table,
+      way,
+      (foe) => halfShort(corpsBase(one)) + halfShort(corpsBase(foe)),
+      (foe) => (foe.sp as number) > 0 && !foe.carriedBy,
+    ),
   ];
 }
 
@@ -581,7 +592,14 @@ const judgeMegagame: Judge = (done, table) => {
       const km = Math.hypot(to.x - from.x, to.y - from.y) * table.per;
       const most = KM[one.troops as string]?.[done.typed.mode as string];
       const left = most === undefined ? 0 : most * (1 - (one.movedPct as number) / 100);
-      return [km > left + 0.11 ? no('reach', `${km} km with ${left}`) : null, one.immobilised === true ? no('ground', 'immobilised') : null]; // prettier-ignore
+      // M-50: seen in this turn, and no overrun.
+      const met = [...(table.battle.tables.sighting?.values() ?? [])].find((row) => {
+        const place = row as unknown as Place;
+        const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
+        const isSeen = row.seenBy === one.side && row.turn === table.battle.game.turn && place.half === 0;
+        return isSeen && done.typed.overrun !== true && nearest < 2 / table.per - 0.21 && nearest < before - 0.01;
+      });
+      return [met ? no('ground', 'onto an enemy') : null, km > left + 0.11 ? no('reach', `${km} km with ${left}`) : null, one.immobilised === true ? no('ground', 'immobilised') : null]; // prettier-ignore
     }
     case 'megagame.combat': {
       const [attackers, defenders] = [cast(done, table, 'attackers'), cast(done, table, 'defenders')];

@@ -18,11 +18,19 @@ import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 /** The parts of a proposal that people can change, as input keys of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
-    'infantryLostSp', 'armourLostSp', 'otherLostSp', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit', 'supportBonusSp', 'isolated',
+    'infantryLostSp',
+    'armourLostSp',
+    'otherLostSp',
+    'ratePercent',
+    'maxRecoverySp',
+    'hospital',
+    'recoveryUnit',
+    'supportBonusSp',
+    'isolated',
   ],
   resupply: ['polWanted', 'route', 'weather', 'enemyAA', 'rateUnits'],
   weather: ['shift'],
-}; // prettier-ignore
+};
 
 const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost SP of ${what} that can come back`);
 

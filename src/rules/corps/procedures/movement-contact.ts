@@ -5,10 +5,10 @@ import { crossesWater, givesUp } from '../../ground/move-price.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal } from '../../refusal.js';
-import { unitsOf } from '../battle.js';
+import { rideOf, unitsOf } from '../battle.js';
 import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
-import { asPlayerSees, CROSSED_AT, MEASURES, seenBy } from '../measures.js';
+import { asPlayerSees, CROSSED_AT, enemiesOf, MEASURES, seenBy } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { type ContactWith, isCombatType } from '../vocabulary.js';
 
@@ -97,6 +97,19 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
+};
+
+const ontoEnemies = CONTACTS.beside<Roles>(
+  ['Movement', 'CO-90'],
+  'unit',
+  (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
+  (unit, { battle }) => enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy)),
+);
+
+/** CO-90: a move into contact ends base to base; no unit goes onto an enemy's base, or through it. */
+export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
+  ...ontoEnemies,
+  find: (checked) => ontoEnemies.find(asPlayerSees(checked)),
 };
 
 /** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank. */

@@ -12,6 +12,7 @@ import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
 import {
+  BESIDE_ENEMIES,
   checkLeaving,
   contactAtEnd,
   contactRemarks,
@@ -187,7 +188,7 @@ export const movement = corpsProcedure({
     return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
   }),
   drawn: DRAWN,
-  checks: [REACHES, LEAVES_WORKS, CROSSES_STREAMS],
+  checks: [REACHES, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');
     if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;

@@ -4,12 +4,15 @@ import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
 import { unlessRefused } from '../../refusal.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
+import { asRemembered } from '../../ground/plain-sight.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
 import { crossesWater } from '../../ground/move-price.js';
 import { invalid } from '../../refusal.js';
 import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
+import { unitsOf } from '../battle.js';
+import { CONTACTS } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import type { MegagameBattle, MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
@@ -138,3 +141,28 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
+
+/** What stands for an enemy of which nothing is known but its place. */
+const STAND_IN = { status: 1 };
+
+const ontoEnemies = CONTACTS.beside<'unit'>(
+  ['Movement', 'M-50'],
+  'unit',
+  (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
+  ({ side }, { battle }) => unitsOf(battle).filter((other) => other.side !== side && other.status > 0),
+);
+
+/**
+ * M-50: a march into contact ends where the squares of two units touch, except after an overrun. A player's march is checked by
+ * the enemies that their side has seen in this turn.
+ */
+export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  ...ontoEnemies,
+  find(checked) {
+    const { typed, actor, battle } = checked;
+    if (typed.overrun === true || !MEASURES.map(battle)) return null;
+    if (actor.standing !== 'player' || actor.sideId === null) return ontoEnemies.find(checked);
+    const seen = asRemembered(actor.sideId, battle, STAND_IN, battle.game.turn) as MegagameBattle;
+    return ontoEnemies.find({ ...checked, battle: seen, sees: () => true });
+  },
+};

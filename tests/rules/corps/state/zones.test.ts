@@ -65,8 +65,8 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('is entered straight into combat, on the last leg alone', () => {
-    expect(new Zones().goes('27,20', { contacted: ['7 QRB'] }).kind).toBe('resolved');
-    expect(refusal(() => new Zones().goes('27,20.5; 27,20', { contacted: ['7 QRB'] })).cites).toContain('CO-83');
+    expect(new Zones().goes('26,20', { contacted: ['7 QRB'] }).kind).toBe('resolved');
+    expect(refusal(() => new Zones().goes('26,20.5; 26,20', { contacted: ['7 QRB'] })).cites).toContain('CO-83');
   });
 
   it('is left by who stands in it already', () => {
@@ -79,11 +79,12 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('has no unit in a village, no company and no lorry', () => {
+    // Past 7 QRB at a gap of a quarter of an inch: a lorry is 1.5 inches wide.
     for (const enemy of [{ terrain: 'built-up' }, { type: 'transport' }])
-      expect(new Zones(NEW_MAPS, enemy).goes('29,20').kind).toBe('resolved');
+      expect(new Zones(NEW_MAPS, enemy, '24,22.3').goes('30,22.3').kind).toBe('resolved');
     const village = new Zones();
     village.act(MAP_ACTS.feature, { kind: 'village', at: '27.5,19.5; 28.5,19.5; 28.5,20.5; 27.5,20.5' });
-    expect(village.goes('28,21').kind).toBe('resolved');
+    expect(village.goes('27,22').kind).toBe('resolved');
   });
 
   it('is passed where an umpire lets it happen, and the post says so', () => {
@@ -92,6 +93,47 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('is looked after by people where figures on a table move', () => {
-    expect(new Zones({ squares: 'ask', ground: 'table' }).goes('28,21').kind).toBe('resolved');
+    expect(new Zones({ squares: 'ask', ground: 'table' }).goes('27,22').kind).toBe('resolved');
+  });
+});
+
+describe('Movement, CO-90: bases touch, and no unit goes onto or through an enemy', () => {
+  /** A battery of 2 by 3 inches has no zone; 1/25 and the battery touch for certain up to 2 inches between their middles. */
+  const at = (far: number): RegExp =>
+    new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. Their bases touch at 2 in\\.`);
+
+  it('a move does not end on a unit without a zone, or behind it', () => {
+    const battery = { type: 'artillery' };
+    expect(refusal(() => new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('28,20')).message).toMatch(at(0));
+    expect(refusal(() => new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('30,20')).message).toMatch(at(0));
+    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('28,20')).cites).toEqual(['Movement', 'CO-90']);
+    expect(new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('26,20').kind).toBe('resolved');
+  });
+
+  it('the last leg into contact ends where the bases touch', () => {
+    const contacted = { contacted: ['7 QRB'] };
+    expect(refusal(() => new Zones().goes('28,20', contacted)).message).toMatch(at(0));
+    expect(refusal(() => new Zones().goes('30,20', contacted)).message).not.toBe('');
+    expect(refusal(() => new Zones().goes('26.5,20', contacted)).message).toMatch(at(1.5));
+    // Places are written in tenths of an inch.
+    expect(new Zones().goes('26.2,20', contacted).kind).toBe('resolved');
+    expect(new Zones().goes('26,20', contacted).kind).toBe('resolved');
+  });
+
+  it('a unit that stands nearer already may leave', () => {
+    const battle = new Zones(NEW_MAPS, { type: 'transport' }, '27,20');
+    expect(battle.goes('24,20').kind).toBe('resolved');
+    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }, '27,20').goes('29,20')).message).toMatch(
+      /^The route of 1\/25/,
+    );
+  });
+
+  it('an umpire is asked', () => {
+    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('28,20', {}, 'umpire')).code).toBe('ASK');
+  });
+
+  it('passengers and lost units are in nobody’s way', () => {
+    const battle = new Zones(NEW_MAPS, { sp: 0 });
+    expect(battle.goes('28,20').kind).toBe('resolved');
   });
 });

@@ -204,3 +204,41 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
     expect(other).not.toBe(named);
   });
 });
+
+describe('Movement, M-50: a march into contact ends where the squares touch', () => {
+  /** 501 of the Allies at 20,20 and 107 of the Axis at 26,20; the squares of both are 2 km wide. */
+  const march = (to: string, as?: 'player', { isSeen = true, typed = {} as JsonObject, seenIn = 0 } = {}): string => {
+    const game = new OnMap({ ground: 'map', sight: true });
+    const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
+    // Out of sight, which reaches 5 km.
+    const enemy = game.at('107', game.axis, isSeen ? '25,20' : '26,20');
+    if (isSeen) game.act(MAP_ACTS.place, { unit: enemy, at: '26,20' });
+    for (let turn = 0; turn < seenIn; turn++) game.nextTurn();
+    const command = game.command('movement', { unit: [ours] }, { mode: 'tactical', to, ...typed });
+    return game.asked(command, [], as && player(game.allies));
+  };
+  const onto = (km: number, name: string): RegExp =>
+    new RegExp(`^ILLEGAL: The route of 501 comes within ${km} km of ${name}\\. Their bases touch at 2 km\\.`);
+
+  it('it does not end on an enemy that the side has seen, or behind it', () => {
+    expect(march('25,20', 'player')).toMatch(onto(0, 'Contact 1'));
+    expect(march('28,20', 'player')).toMatch(onto(0, 'Contact 1'));
+    expect(march('24,21', 'player')).toMatch(onto(1.4, 'Contact 1'));
+    expect(march('23,20', 'player')).toBe('done');
+    expect(march('25,23; 28,23', 'player')).toBe('done');
+  });
+
+  it('an enemy that nobody has seen in this turn forbids nothing', () => {
+    expect(march('26,20', 'player', { isSeen: false })).toBe('done');
+    expect(march('25,20', 'player', { seenIn: 1 })).toBe('done');
+  });
+
+  it('an umpire is asked by where the enemy stands', () => {
+    expect(march('26,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
+    expect(march('24,20')).toBe('done');
+  });
+
+  it('an overrun moves through the enemy', () => {
+    expect(march('26,20', undefined, { typed: { overrun: true } })).toBe('done');
+  });
+});
