@@ -83,7 +83,7 @@ export { type Apart, apartOf } from './apart.js';
 export { taskLine } from './next-step.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
-export { isPhaseNow } from './phase-now.js';
+export { asksSide } from './phase-now.js';
 export { presentGreeting } from './welcome.js';
 export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';

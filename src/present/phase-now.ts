@@ -1,8 +1,8 @@
 /** Checks whether the battle is still in the phase of a post, and for whom the phase waits. */
-import { awaitedSides } from '../house/index.js';
+import { awaitedSides, BOARD } from '../house/index.js';
 import type { Reader } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
-import { type Battle, GAME } from '../rules/index.js';
+import { type Battle, GAME, type Row } from '../rules/index.js';
 
 /** Returns the phase that started with an event. */
 export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
@@ -20,6 +20,27 @@ export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'tur
 export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = phaseBegun(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
+}
+
+/**
+ * Checks whether an event asks a side to act in the present phase: it has begun the phase, or it is an action that has made the side
+ * no longer ready.
+ */
+export function asksSide(
+  event: Pick<Told, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,
+  sideId: string,
+  battle: Battle,
+): boolean {
+  if (!isPhaseNow(event, battle)) return false;
+  if (event.kind === 'phase') return true;
+  const isAction = event.command.type === 'act' || event.command.type === 'resolve';
+  const isReadyIn = (row: Row | null): boolean => (row?.sides as readonly string[] | undefined)?.includes(sideId) === true;
+  return (
+    isAction &&
+    event.changes.some(
+      ({ table, id, before, after }) => table === BOARD && id === 'ready' && isReadyIn(before) && !isReadyIn(after),
+    )
+  );
 }
 
 /** Checks whether the phase waits for the side of a player. */

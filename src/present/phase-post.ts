@@ -7,7 +7,7 @@ import type { Battle } from '../rules/index.js';
 import type { PostBody } from './limits.js';
 import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
-import { isAwaited, isPhaseNow, phaseBegun } from './phase-now.js';
+import { asksSide, isAwaited, isPhaseNow, phaseBegun } from './phase-now.js';
 import { bold, escapeText } from './text.js';
 import { lastsUntil } from './turn-board.js';
 
@@ -32,12 +32,13 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
-/** Adds the task of a side to the post of a phase in the side's own channel, where a notification shows it. */
+/** Adds the task of a side to a post in its own channel that asks it to act, where a notification shows the task. */
 export function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
-  const phase = events.findLast(({ kind }) => kind === 'phase');
   const now = opened(battle);
-  if (!phase || !reader || reader.sideId === null || !isAwaited(now, reader) || !isPhaseNow(phase, now)) return body;
+  const sideId = reader?.sideId ?? null;
+  if (!reader || sideId === null || !isAwaited(now, reader)) return body;
+  if (!events.some((event) => asksSide(event, sideId, now))) return body;
   const view = viewFor(ruleset, now, reader);
-  const content = taskLine(view, needs(view), reader.sideId);
+  const content = taskLine(view, needs(view), sideId);
   return content === '' ? body : { ...body, content };
 }

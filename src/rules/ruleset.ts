@@ -227,6 +227,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @returns further events
    */
   sideIsReady?(desk: Desk<B>, sideId: string): Further;
+  /**
+   * Returns the ids of the sides that an event asks for something in this phase. If such a side is ready, it is no longer ready.
+   * By default none.
+   */
+  asksSides?(before: B, battle: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;

@@ -17,6 +17,7 @@ import { isToldInPart, tell, tellAll, tellHere } from '../../knowing/index.js';
 import {
   cut,
   type EventContext,
+  asksSide,
   type EmojiOf,
   formatLogLine,
   NO_FACES,
@@ -24,7 +25,6 @@ import {
   type PostBody,
   presentEvent,
   presentHappenings,
-  isPhaseNow,
   presentLateSecret,
 } from '../../present/index.js';
 import type { Committed, Store } from '../../store/index.js';
@@ -74,18 +74,19 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom the post of a new phase mentions: up to 20 players of the channel's side, if the
-   * phase waits for that side, and the side is not done until it is needed. Empty if the phase has already ended, if the battle
+   * Lists the Discord ids of the people whom a post mentions that begins a phase, or that asks their side again: up to 20 players of
+   * the channel's side, if the phase waits for that side, and the side is not done until it is needed. Empty if the phase has already ended, if the battle
    * has ended, or if its settings forbid mentions.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
-    const phase = group.findLast(({ kind }) => kind === 'phase');
-    if (!phase || audience === null) return [];
-    const { gameId } = phase;
+    const [first] = group;
+    if (!first || audience === null) return [];
+    const { gameId } = first;
     const open = this.store.battles.open(gameId);
     const battle = inTheOpen(open);
     const side = awaitedSides(battle).find(({ id }) => id === audience);
-    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody' || !isPhaseNow(phase, battle)) return [];
+    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
+    if (!group.some((event) => asksSide(event, audience, battle))) return [];
     if (!isWaitedFor(open.ruleset, open.battle, audience)) return [];
     return notifiedIn(this.store.people, gameId, side.playerIds);
   }

@@ -1,8 +1,20 @@
+import type { Battle, Draft, Ruleset } from '../../rules/index.js';
+import { putDone } from '../command/index.js';
 import type { Module } from '../module.js';
 import { BOARD_COMMANDS, type BoardCommand } from './commands.js';
-import { BOARD, CALL, putThere, UNTIL_NEEDED } from './rows.js';
+import { BOARD, CALL, putReady, putThere, readySides, UNTIL_NEEDED } from './rows.js';
 
 export { awaySides, putThere } from './rows.js';
+
+/** Makes ready sides that an event asks for something no longer ready. */
+function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
+  const ready = readySides(draft.battle);
+  const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
+  const left = ready.filter((id) => !asked.includes(id));
+  if (left.length === ready.length) return;
+  putReady(draft, left);
+  for (const id of asked) putDone(draft, id, []);
+}
 
 /** The turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
 export const board: Module<BoardCommand> = {
@@ -13,7 +25,8 @@ export const board: Module<BoardCommand> = {
   },
   commands: BOARD_COMMANDS,
   // A public event shows that its side is there. After a secret one, this row would reveal it.
-  follows(_ruleset, _before, draft, { sideId, playsFor }) {
+  follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
     if (sideId === null && playsFor !== null) putThere(draft, playsFor);
+    if (!isOfOld) askAgain(ruleset, before, draft);
   },
 };

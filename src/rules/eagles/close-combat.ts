@@ -125,6 +125,15 @@ export function heldFire(desk: Desk, { enemy, infantry }: Declared): ReturnType<
   return said('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
 }
 
+/** E-58: returns the sides of the units that may fire first at an assault that has just been declared. */
+export function sidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
+  if (battle.game.phase !== ASSAULT_PHASE) return [];
+  const isNew = ({ infantry }: Declared): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
+  return declaredAssaults(battle)
+    .filter((assault) => isNew(assault) && owesFire(assault, battle))
+    .map(({ enemy }) => enemy.side);
+}
+
 /** E-58: lets the assaulted units of a side that is done with the phase hold their fire. */
 export const holdAllFire = ({ draft: { battle } }: Desk, sideId: string): Further =>
   declaredAssaults(battle)

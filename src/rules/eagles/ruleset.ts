@@ -1,5 +1,5 @@
 import { defineRuleset } from '../ruleset.js';
-import { holdAllFire } from './close-combat.js';
+import { holdAllFire, sidesToAnswer } from './close-combat.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
@@ -68,6 +68,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   unitRemoved,
   goneOver,
   sideIsReady: holdAllFire,
+  asksSides: sidesToAnswer,
   phaseEnds,
   phaseBegins,
   openMatters,

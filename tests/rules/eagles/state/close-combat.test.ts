@@ -131,6 +131,27 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     expect(assault([60]).notes).toEqual([]);
   });
 
+  it('a side that was done before the assault was declared is asked to answer it, and may then be done again (E-58)', () => {
+    const isReady = () => needs(viewFor(eagles, fight.battle, UMPIRE)).ready.includes(axis);
+    fight.until(1, 'melee');
+    fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
+    expect(isReady()).toBe(true);
+    declare();
+    expect(isReady()).toBe(false);
+    expect(open()[0]).toEqual(['1/Pz has not fired at A Coy, which is assaulting it', axis]);
+    fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
+    expect(fight.record.at(-1)!.summary).toBe('1/Pz holds its fire at A Coy (5.2).');
+    expect(assault([60]).notes).toEqual([]);
+  });
+
+  it('a side whose assaulted tank cannot hit stays done: nothing is asked of it (E-58)', () => {
+    fight.edit(tank, { impairments: 3 });
+    fight.until(1, 'melee');
+    fight.do({ type: 'ready', side: axis, ready: true }, [], player(axis));
+    declare();
+    expect(needs(viewFor(eagles, fight.battle, UMPIRE)).ready).toEqual([axis]);
+  });
+
   it('the fire of the assaulted destroys the infantry: there is no assault left, and no fire for it', () => {
     const guards = fight.add('Guards', axis);
     fight.until(1, 'melee');
