@@ -12,7 +12,7 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
-  // A public event shows that its side is there. After a secret one, this row would reveal it.
+  // A public event shows that its side is present. After a secret one, this row would reveal it.
   follows(_ruleset, _before, draft, { sideId, playsFor }) {
     if (sideId === null && playsFor !== null) putThere(draft, playsFor);
   },
