@@ -1,10 +1,10 @@
-/** Draws a map, and chooses the file's name. */
+/** Draws a map, and chooses a name for the file. */
 import type { DrawnPicture } from '../../pictures/index.js';
 import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
 import { inSlices } from '../work/slices.js';
 
-/** Draws a map over the picture under it, in slices. @returns its SVG */
+/** Draws a map over its background, in steps. @returns the SVG */
 export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): Promise<string> {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
