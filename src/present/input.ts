@@ -2,12 +2,12 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { describeField } from './words.js';
 
-/** The maximum number of list items that are written out. For longer lists only the number is shown. */
+/** The maximum number of list items that are written out. If there are more, only their number is shown. */
 const ITEMS_SHOWN = 3;
 
 /**
- * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. For a list with more
- * than `ITEMS_SHOWN` items, shows only their number.
+ * Writes the values of an input that differ from their defaults, such as `FP 6, target DA THIN, range yards 450`. For a list with
+ * more than `ITEMS_SHOWN` items, shows only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];
@@ -16,7 +16,7 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(', ');
 }
 
-/** Returns the values other than the defaults. */
+/** Returns the values that differ from their defaults. */
 function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject {
   const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
   return Object.fromEntries(

@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** The words for abbreviations in field names. */
+/** Full words for abbreviations in field names. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',
@@ -40,8 +40,8 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a field's name in words, escaped for Markdown. A field of ids is named after its rows: `playerIds` becomes `players`.
- * Some abbreviations are written out.
+ * Returns a field's name in words, escaped for Markdown. A field of ids is called after its rows, so that `playerIds` becomes
+ * `players`. Some abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
@@ -54,7 +54,7 @@ const fieldWords = (key: string): string =>
     60,
   );
 
-/** Units of measurement at the end of field names, as written after a number. */
+/** Units of measurement at the end of field names, as they are written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -75,7 +75,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose own say little without a value. */
+/** Names for fields whose own name means little without a value. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
@@ -110,7 +110,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** Returns words for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
+/** Returns the text for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
@@ -130,7 +130,7 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
   return described(key, value, naming);
 }
 
-/** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** Returns the change of one field, such as `suppressed`, `no longer suppressed`, `FP 4 → 2` or `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
