@@ -50,29 +50,29 @@ import { Behind } from './posts/underway.js';
 import type { Unrecoverable } from './connection/unrecoverable.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** The time between two checks for phases that end automatically. */
+/** Milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** The time between two checks for due reminders. */
+/** Milliseconds between two checks for reminders that are due. */
 const REMIND_EVERY_MS = 5000;
-/** The time between two checks that the database file is in its place, besides those before each write. */
+/** Milliseconds between two checks that the database file is in its place, in addition to the check before each write. */
 const LOOK_EVERY_MS = 1000;
-/** The maximum time for which commands wait at the start, while the record is compared with the posts. */
+/** The maximum time in milliseconds for which commands wait at the start while the record is compared with posts. */
 const LOOK_WITHIN_MS = 1000;
-/** The maximum time for which a stop waits for background work. The next start does the rest. */
+/** The maximum time in milliseconds for which a stop waits for background work. The next start does the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** The maximum time for which a stop waits for Discord to close the connection. */
+/** The maximum time in milliseconds for which a stop waits for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
-/** A practice bot has the processor to itself, so background work may take long. */
+/** The limits of background work in practice, where nothing else needs the processor. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
-/** The time between two requests for Discord's time if no other answer gives it, because clocks drift. */
+/** Milliseconds between two requests for Discord's time if no other answer contains it. Clocks drift apart. */
 const TIME_EVERY_MS = 600_000;
 
-/** Work that can be stopped at any moment. */
+/** A running bot that can be stopped at any time. */
 export interface Stoppable {
   /**
    * Stops the bot cleanly: cancels long work, gives other work a short time to finish, closes the connection to Discord, records
    * which posts were sent, and closes the database.
-   * @throws if a file of the database is missing or damaged at that time. The data of a lost file are saved first
+   * @throws if a file of the database is then missing or damaged. If it is missing, its data are first saved elsewhere
    */
   stop(): Promise<void>;
 }
@@ -92,32 +92,32 @@ export interface BotOptions {
   readonly config: Config & { readonly discordToken: string };
   readonly commands: readonly Command[];
   readonly log: Logger;
-  /** Makes dice, ids and seeds repeatable, for practice and tests. Never set in a real battle. */
+  /** Makes dice, ids and seeds repeatable in practice and tests. Never set for a real battle. */
   readonly practiceSeed?: string;
-  /** Milliseconds between two checks for owed posts. Default: a minute. */
+  /** Milliseconds between two checks for posts that are still to be sent. Default: a minute. */
   readonly sweepEveryMs?: number;
   /** The minimum time between two edits of an umpires' panel, in milliseconds. */
   readonly panelEveryMs?: number;
   /** Called with the bot as soon as its record is open, so that it can be stopped while it still waits for Discord. */
   readonly onOpened?: (bot: Stoppable) => void;
-  /** Called when the running bot has lost Discord for good. */
+  /** Called if the running bot has lost its connection to Discord for good. */
   readonly onLost?: (why: Unrecoverable) => void;
-  /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
+  /** True if phases in battles without an umpire end some seconds after the last side is done. Default: they end immediately. */
   readonly phasesWait?: boolean;
-  /** By default the machine's clocks; tests give others. */
+  /** The clocks to use. Default: those of the machine. Tests replace them. */
   readonly clocks?: Clocks;
-  /** For tests: runs the work of processes and threads in this thread, within limits. */
+  /** For tests: does the work of separate processes and threads in this thread, within limits. */
   readonly here?: WorkInProcess;
-  /** Called when Discord has the commands. Owed posts may still be unsent. */
+  /** Called when Discord has accepted the commands. Some posts may still be unsent. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when the interaction is finished: it is answered, and its further posts and edits are sent or
-   * left for the next check of owed posts. Called with null when the posts owed at connection time are settled.
+   * Called with an interaction's id when it is finished: the answer is sent, and its further posts and edits are sent or left for
+   * the next check. Called with null when the posts that were unsent at the time of connection are done.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
 
-/** Opens the record, connects to Discord, and umpires until stopped. */
+/** Opens the record, connects to Discord, and acts as umpire until it is stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, phasesWait = false, clocks = SYSTEM_CLOCKS } = options;
   const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
@@ -213,7 +213,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Commands wait a short time for this work. The start itself does not.
+    // Commands wait a short time for this work, but the start itself does not.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -245,7 +245,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** The reminders being sent. A stop waits for them. */
+  /** Reminders that are being sent, for which a stop waits. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -269,7 +269,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers changed commands with Discord: those for all servers, and those of each server of one shard. */
+  /** Registers commands that have changed with Discord: those for all servers, and those for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -310,23 +310,23 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Emoji come last. Until then, messages contain text instead.
+  // Emoji are loaded last. Until then, messages contain text instead.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // The check reads the whole file, and nothing waits for it.
+  // The check reads the whole file, but nothing waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }
 
-/** Checks whether this process has the first shard. Only that process uploads emoji. */
+/** Checks whether this process has the first shard, because only that process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Returns a function that starts the work on its first call, and returns the same promise on every call. */
+/** Returns a function that starts the work on its first call, and on later calls returns the same promise. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
 }
 
-/** Updates the commands of one server after another, because Discord limits their rate. The bot answers people in between. */
+/** Updates the commands of one server after another, because Discord limits the rate. The bot answers people in between. */
 async function inServers(
   client: Client<true>,
   shard: number,
@@ -342,7 +342,7 @@ async function inServers(
   }
 }
 
-/** Returns a function that draws bytes from a practice seed. Skips the draws of earlier runs on the same record. */
+/** Returns a function that draws bytes from a practice seed, and skips those that earlier runs on the same record have drawn. */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {
@@ -353,19 +353,24 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
   };
 }
 
-/** Returns an event's nonce, 16 random hex digits, from a UUID, because Node draws many UUIDs at once, which is fast. */
+/**
+ * Returns the nonce for an event: 16 random hex digits, from a UUID, because Node generates many UUIDs at once, which is fast.
+ */
 function nonceByChance(): string {
   const uuid = randomUUID();
   return `${uuid.slice(0, 4)}${uuid.slice(-12)}`;
 }
 
-/** Returns a function that draws nonces from a practice seed. @param drawn the number of nonces in the record */
+/** Returns a function that draws nonces from a practice seed. @param drawn the number of nonces already in the record */
 function practiceNonce(seed: string, drawn: number): () => string {
   const bytes = practiceBytes(seed, drawn, 'practice nonce');
   return () => Buffer.from(bytes(8)).toString('hex');
 }
 
-/** Estimates the draws of earlier runs, never too low, because a restart in practice must not repeat recorded ids and seeds. */
+/**
+ * Estimates how many draws earlier runs have made. Never too low, because a restart in practice must not repeat recorded ids and
+ * seeds.
+ */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
   return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));
 }

@@ -41,10 +41,10 @@ import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from '
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** The maximum number of odds in one private answer, because a mission may have many rolls. */
+/** The maximum number of odds in one private answer, because fire may have many rolls. */
 const MAX_ODDS = 3;
 
-/** Choices of buttons from older versions. A press on one asks the question again. */
+/** Values of buttons in posts of older versions. A press on one asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** Handles `undo:<game>:<event>` for umpires, and for players within the limits of `/undo`. */
@@ -60,8 +60,8 @@ const undoButton: ButtonHandler = {
 
 /**
  * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, an umpire first sees
- * the consequences. Without an umpire, a player who may not undo the event is asked whether to propose the undo to the other
- * sides.
+ * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose this to the
+ * other sides.
  * @param parts the battle and the event number
  * @throws {Refusal} NOT_FOUND if they do not know such an event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be
  *   undone
@@ -103,7 +103,7 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 
 /**
  * Shows the exact odds of the first three results with dice.
- * @param tells returns, for a result, a check whether the person may know a key of its input. Default: they may know all keys
+ * @param tells returns, for a result, a function that checks whether the person may know a key of its input. Default: all keys
  * @throws {Refusal} NOT_FOUND if no result has dice
  */
 async function oddsOfAll(
@@ -137,7 +137,7 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll outside battles that was made in this server, group or private conversation. Rolls of older versions have no
+ * Finds a roll outside battles that was made in this server, group or private conversation. Rolls from older versions have no
  * place, and are found everywhere.
  * @returns a list with the roll; an empty list if there is none
  */
@@ -148,7 +148,7 @@ function looseResolution(
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
-  // A stored roll has the form of a resolution, because `keep` was given one.
+  // A stored roll is a resolution, because `keep` received one.
   return kept && (kept.guildId ?? where) === where ? [kept as unknown as Resolution] : [];
 }
 
@@ -156,7 +156,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Returns the functions for a draft of this type; undefined for drafts with their own buttons. */
+/** Returns the functions for drafts of this type; undefined for drafts that have their own buttons. */
 function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   switch (type) {
     case 'undo':

@@ -4,20 +4,23 @@ import type { House } from './house.js';
 import type { Completing, Pressed, Submitted, Typed } from './connection/interactions.js';
 import type { ToldCommand } from './options/registration.js';
 
-/** One slash command, and its work. */
+/** One slash command with the function that carries it out. */
 export interface Command extends ToldCommand {
-  /** Carries out the command. @throws {Refusal} if the person made a mistake; any other error is a bug */
+  /** Carries out the command. @throws {Refusal} if the person has made an error; any other error is a bug */
   execute(interaction: Typed, house: House): Promise<void>;
   autocomplete?(interaction: Completing, house: House): Promise<void>;
-  /** Handles the command for people who installed the bot for themselves; undefined if it works only on servers of the bot. */
+  /**
+   * Handles the command for people who have installed the bot for themselves; undefined if it works only on servers that have
+   * invited the bot.
+   */
   readonly abroad?: AbroadCommand;
 }
 
-/** One command on a message, behind a long press or a right click. */
+/** A command on a message, reached by a long press or a right click. */
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
   /**
-   * Finds the event of this message, for the command.
+   * Finds the event whose post this message is.
    * @returns the battle and the event number, like the parts of a button's custom id; for a roll outside any battle, `loose` and
    *   the id of the roll's interaction
    * @throws {Refusal} NOT_FOUND if the message is not the post of an event to which the command applies
@@ -40,6 +43,6 @@ export interface FormHandler {
 export interface ButtonHandler {
   readonly name: string;
   press(interaction: Pressed, parts: readonly string[], house: House): Promise<void>;
-  /** Handles a press for people who installed the bot for themselves; undefined if there is nothing for them. */
+  /** Handles a press for people who have installed the bot for themselves; undefined if the button is not for them. */
   readonly pressAbroad?: PressAbroad;
 }

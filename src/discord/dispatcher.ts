@@ -38,19 +38,19 @@ import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 import { Beginnings } from './work/slices.js';
 
-/** Checks on an interaction before any work is done for it. */
+/** Checks interactions before any work is done for them. */
 export interface Arrivals {
-  /** Checks whether an interaction comes too late for an answer. */
+  /** Checks whether an interaction arrives too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** True if an interaction was made before this run began, so an earlier run has had it. */
+  /** Checks whether an interaction was made before this run of the bot began, so that an earlier run has received it. */
   isOfEarlierRun(interactionId: string): boolean;
-  /** True if this process serves the server; otherwise another process answers. */
+  /** Checks whether this process serves the server. If not, another process answers. */
   isOurs(guildId: string): boolean;
 }
 
 /**
  * Sends each permitted interaction to its command, button or form. The person gets an answer even after an error, unless the
- * interaction came too late.
+ * interaction arrived too late.
  * @param onFinished called with the id of each finished interaction
  * @param settled resolves when the bot may answer its first interaction
  * @param underway work that the bot finishes before it stops
@@ -96,8 +96,8 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. After a repeated delivery, shows the recorded events. Without any, the person has already been
- * answered, or gets the same refusal.
+ * Handles an interaction once. If it is delivered again, shows the events that it recorded. If there are none, the person has
+ * already been answered, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -119,7 +119,7 @@ async function handleAnew(interaction: Interaction, handlers: Handlers, house: H
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
-/** Handles an interaction, and tells the person of an error. @returns the error; undefined if there is none */
+/** Handles an interaction, and informs the person of an error. @returns the error; undefined if there is none */
 async function failureOf(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<unknown> {
   try {
     await carryOut(interaction, handlers, house, arrivals);
@@ -134,7 +134,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   requireWhole(interaction, handlers.commands);
   if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-  // If the interaction already has recorded events, the answer shows these, whatever the battle's present state.
+  // If the interaction has already recorded events, the answer shows them, whatever the present state of the battle.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -157,7 +157,7 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 /**
  * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to confirm it, if
  * only a check refuses it.
- * @returns null if the person was asked; otherwise the error, which they must still be told
+ * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!isAtHome(interaction)) return error;
@@ -176,7 +176,10 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** Lists the person's open battles, or else those of the server, if a refusal comes from the end of this channel's battle. */
+/**
+ * If a refusal is due to the end of this channel's battle, lists the person's open battles or, if they have none, those of the
+ * server.
+ */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = gameHere(interaction, house);
@@ -187,8 +190,8 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of someone who installed the bot for themselves. It may come on any shard. Its handler gets only tools
- * without battles.
+ * Handles an interaction of a person who has installed the bot for themselves. It may arrive on any shard. Its handler gets only
+ * tools that need no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -217,8 +220,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late, because Discord has shown the person a failure and they may have typed their
- * command again. A late roll outside battles that is already recorded is shown again instead.
+ * Drops an interaction that arrives too late, because Discord has told the person that it failed, and they may have repeated
+ * their command. A late roll outside battles that is already recorded is shown again instead.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -227,7 +230,7 @@ async function dropIfLate(interaction: Interaction, house: House, arrivals: Arri
   return isLate;
 }
 
-/** An earlier run has refused it, or was ended before it was done. */
+/** Builds the refusal of an interaction that an earlier run has refused, or did not finish. */
 const ofEarlierRun = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish this. Try again now.');
 
@@ -236,8 +239,8 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * Checks whether Discord refuses an answer because it came too late, or because another was already given. Neither is anyone's
- * mistake.
+ * Checks whether Discord refuses an answer because it came too late, or because another was already given. In both cases no one
+ * has made an error.
  */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
@@ -286,7 +289,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** Returns the name of a view for tutorials. It is the same for `/my` and its button. */
+/** Returns the name of a view for tutorials. `/my` and its button have the same. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
@@ -297,8 +300,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. A refusal shows its reason. Any other error is a bug: it is logged in full, and the person gets its
- * reference. Null needs no answer.
+ * Answers an error privately. A refusal is shown with its reason. Any other error is a bug: it is logged in full, and the person
+ * gets a reference to it. Null needs no answer.
  */
 async function answerFailure(
   interaction: RepliableInteraction,
@@ -309,7 +312,7 @@ async function answerFailure(
   if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  // A busy bot is not an error. Only a refusal with a cause comes from a failing database.
+  // A busy bot is not an error. A refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
@@ -330,7 +333,7 @@ async function answerFailure(
   }
 }
 
-/** Returns a refusal of an unknown name with similar names that the person knows, if the battle can be read. */
+/** If the battle can be read, adds similar names that the person knows to the refusal of an unknown name. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -358,14 +361,14 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words of the custom ids of a player's panel, which stay under old messages. */
+/** The first words in the custom ids of a player's panel, whose buttons remain under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
 /** The codes of refusals that may mean that a button is out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal: a message to the unit's commander; the present panel, after a press on an outdated button
- * of _My units_; the sides of the battle, for a person without one. Otherwise none.
+ * Chooses the button under a refusal: one for a message to the unit's commander; after a press on an outdated button of _My
+ * units_, one for the present panel; for a person without a side, those of the sides. Otherwise none.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -377,7 +380,7 @@ function waysOn(
     const here = gameHere(interaction, house);
     return here ? [writingButton(here, house, commander.unit)] : [];
   }
-  // A forged press may have an id of another type.
+  // In a forged interaction the id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
   if (code === 'NOT_YOURS' && name !== 'join') {
     const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
@@ -389,7 +392,7 @@ function waysOn(
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 
-/** Returns the names of the options that the person could fill in; none for a button or form. */
+/** Returns the names of the options that the person could have filled in; an empty list for a button or form. */
 function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
   if (!interaction.isChatInputCommand()) return new Set();
   return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
@@ -409,7 +412,7 @@ function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** Checks whether this version has the subcommand. Discord may still show those of an older one. */
+/** Checks whether this version has the subcommand, because Discord may still show those of an older one. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

@@ -17,7 +17,7 @@ import { callingForm, lookingForm } from './desks/own-desk.js';
 import { answeringForm } from './desks/umpires-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
 
-/** Handles `correct:<game>:<event>[:<result>]`: the changed values of an event as text. */
+/** Handles the submitted form `correct:<game>:<event>[:<result>]`, with the changed values of an event as text. */
 const correctForm: FormHandler = {
   name: 'correct',
   async submit(interaction, parts, house) {

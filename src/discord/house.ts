@@ -13,14 +13,14 @@ import type { PastedTables } from './files/pasted-tables.js';
 import type { ToldCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
-/** Everything that a command needs besides its interaction. */
+/** Everything that a command needs in addition to its interaction. */
 export interface House extends Store {
-  /** Commands that wait for confirmation. */
+  /** Drafts, which wait for confirmation. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
   /** Players' private cards. */
   readonly cards: Cards;
-  /** Creates the channels of one battle after the other's. */
+  /** Creates channels for one battle after another. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
@@ -37,18 +37,18 @@ export interface House extends Store {
   readonly deliveries: Deliveries;
   /** Leads each running tutorial to its next step. */
   readonly learning: Learning;
-  /** Threads that describe the record line by line. */
+  /** Threads with one line for each event of the record. */
   readonly threads: LogThreads;
-  /** Does work that would otherwise make other people wait. */
+  /** Does work for which other people would otherwise have to wait. */
   readonly longWork: LongWork;
-  /** Reads people's files separately, so that a file never waits for longer work. */
+  /** Reads people's files in another process, so that a file does not wait for longer work. */
   readonly fileWork: LongWork;
   /** Draws pictures. */
   readonly drawing: Pictures;
-  /** Emoji for text, buttons and menus, if Discord has them. */
+  /** Emoji for texts, buttons and menus, if Discord has them. */
   readonly faces: EmojiOf;
   readonly log: Logger;
-  /** Returns Discord's time in milliseconds, whatever this machine's clock shows. */
+  /** Returns Discord's time in milliseconds, even if this machine's clock is wrong. */
   readonly time: () => number;
   /** Returns a uniform random 32-bit word, for dice outside battles. */
   readonly randomWord: () => number;

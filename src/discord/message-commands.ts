@@ -1,4 +1,4 @@
-/** Commands on the bot's own posts, behind a long press. Each does the same as a button under the post's *More*. */
+/** Commands on the bot's own posts, reached by a long press. Each does the same as a button under the post's *More*. */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
 import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
@@ -12,10 +12,10 @@ import { replyPrivately } from './connection/reply.js';
 import { whyOf } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
-/** Does a button's work for people who may press it. @param parts the parts of the button's custom id after its name */
+/** Does the work of a button for people who may press it. @param parts the parts of the button's custom id after its name */
 type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
 
-/** Offers every button. A person without permission gets the reason later. */
+/** Offers every button. A person without permission is refused later, with the reason. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {

@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** The permissions for commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
+/** Who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
@@ -28,9 +28,9 @@ export type Who = keyof typeof WHO;
 
 export interface Permission {
   readonly who: Who;
-  /** Further conditions for the page. */
+  /** A further condition, for the page of permissions. */
   readonly remark?: string;
-  /** For the permission `rollers` only: what decides whether the command makes an event. */
+  /** For the permission `rollers` only: what decides whether the command records an event. */
   readonly roll?: RollCommand;
   /**
    * Who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes it, and every other side
@@ -40,7 +40,7 @@ export interface Permission {
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** What decides whether a procedure's command would make an event of the battle. */
+/** What decides whether the command of a procedure would record an event in the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -50,7 +50,10 @@ export interface RollCommand {
 const everybody: Permission = { who: 'everybody' };
 const umpires: Permission = { who: 'umpires' };
 const chiefs: Permission = { who: 'chiefs' };
-/** The permission for umpires. Without an umpire a player proposes the command, and all other sides agree. */
+/**
+ * The permission for umpires' commands. In a battle without an umpire, a player proposes the command and all other sides must
+ * agree.
+ */
 const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
@@ -60,7 +63,7 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The house's own commands, as people type them without the slash. */
+/** The permissions of commands that all rulebooks share, by the command as people type it without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
@@ -184,7 +187,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'umpire start-role': { who: 'keepers' },
 };
 
-/** Buttons and menus by the first word of their custom id. */
+/** The permissions of buttons and menus, by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   more: { who: 'knowers', remark: 'Each person is offered only what they may do.' },
   note: { who: 'witnesses' },
@@ -261,7 +264,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'Each person sees only what they may know.' },
 };
 
-/** Message commands by their names: what a post's *More* offers. */
+/** The permissions of message commands, by name. They do the same as buttons under a post's *More*. */
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
   Odds: { who: 'knowers', remark: 'For a roll outside battles: everyone in its server.' },
@@ -270,7 +273,7 @@ export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   Note: { who: 'witnesses' },
 };
 
-/** Forms by the first word of their custom id. */
+/** The permissions of forms, by the first word of their custom id. */
 export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   start: { who: 'starters' },
   correct: umpires,
@@ -308,7 +311,7 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
 /**
  * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.
  * Commands for units, and acts for umpires only, are for umpires; without an umpire the sides may agree on them. All other acts
- * are for players.
+ * are for players of a side.
  */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>

@@ -36,10 +36,10 @@ import {
 } from './permissions.js';
 import type { Completing, InGuild, Typed } from './connection/interactions.js';
 
-/** The word that replaces the battle in the buttons of a roll outside battles. */
+/** The word used instead of a battle's id in the buttons of a roll outside battles. */
 export const LOOSE = 'loose';
 
-/** Checks the table of permissions. The game checks the rulebook later. */
+/** Checks interactions against the table of permissions. The game checks the rulebook later. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
@@ -81,7 +81,7 @@ export class Gate {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
-  /** Requires permission for a custom id with a battle, draft or event. */
+  /** Requires permission for a custom id that contains a battle, draft or event. */
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
@@ -102,7 +102,7 @@ export class Gate {
   }
 
   /**
-   * Requires an umpire of the battle, or in an open battle without an umpire, a person whom `permission.alone` allows.
+   * Requires an umpire of the battle or, in an open battle without an umpire, a person that `permission.alone` allows.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY for
    *   anyone else
    */
@@ -159,7 +159,7 @@ export class Gate {
       case 'everybody':
         return;
       case 'starters':
-        // Typing a command does not start anything.
+        // Typing a command does not start anything yet.
         return interaction.isAutocomplete() ? undefined : startersOnly(interaction, this.house);
       case 'keepers':
         return serverManagersOnly(interaction);
@@ -190,7 +190,10 @@ export class Gate {
     }
   }
 
-  /** Checks whether a procedure's command would make an event of the battle here. Typing one does not roll anything. */
+  /**
+   * Checks whether the command of a procedure would record an event in the battle here. While the command is being typed, nothing
+   * is rolled.
+   */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
@@ -209,7 +212,8 @@ export class Gate {
   }
 
   /**
-   * Returns a person's standing in a battle. From then on the interaction is about this battle, whatever its channel.
+   * Returns the person as an umpire, player or spectator of a battle. From then on the interaction concerns this battle, whatever
+   * its channel.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {
@@ -231,7 +235,7 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
 }
 
 /**
- * Requires an umpire, or in an open battle without an umpire, a person whom `alone` allows.
+ * Requires an umpire or, in an open battle without an umpire, a person that `alone` allows.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
@@ -248,7 +252,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Requires that the table of permissions has an entry. @throws {Error} if it has none, so that no one has permission */
+/** Requires an entry in the table of permissions. @throws {Error} if it is missing, so that no one has permission */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

@@ -1,4 +1,7 @@
-/** Checks whether an action keeps a unit on its line (`/map place line:`). Includes moves by the rules, by hand, and back. */
+/**
+ * Checks whether an action keeps a unit on the line that it is bound to (`/map place line:`). Covers moves by the rules, moves by
+ * hand, and retreats.
+ */
 import { MAP_ACTS } from '../house/index.js';
 import {
   afterPart,
@@ -24,7 +27,7 @@ import {
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
-/** Returns the objection to moving a unit off its line; null if there is none. */
+/** Returns the reason why a unit would leave its line; null if it would not. */
 export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;
@@ -43,7 +46,7 @@ interface Moved {
   readonly to: string;
 }
 
-/** Returns the units that an action moves on the map, each with its place as typed. */
+/** Returns the units that an action moves on the map, each with its destination as entered. */
 function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readonly Moved[] {
   const moved = (ids: readonly (Json | undefined)[], to: readonly (Json | undefined)[]): readonly Moved[] =>
     ids.flatMap((id, index) => {
@@ -70,7 +73,7 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** Returns the route of a unit. If a person or a result moves the unit, only the end of the route counts. */
+/** Returns the route of a unit. If a person places the unit, or a result forces it back, only the end of the route counts. */
 function wayIn(
   ruleset: Ruleset,
   battle: Battle,

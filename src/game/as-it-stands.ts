@@ -4,7 +4,7 @@ import { type EventKind, keptPer } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
 import { inForce, type Ledger } from './ledger.js';
 
-/** Access to a game's earlier events. */
+/** Read access to the earlier events of a battle. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
   /** Returns the events after this number, oldest first, at most `limit`. */
@@ -12,7 +12,8 @@ export interface Chronicle {
 }
 
 /**
- * The kinds of events that cannot be undone by number: start and end, remarks of other commands, and the events behind the dice.
+ * The kinds of events that cannot be undone by their number: start and end, remarks on other commands, and events about the seed
+ * of the dice.
  */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
@@ -24,12 +25,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
   'restored',
 ];
 
-/** Returns an event with its present facts. An event that did not happen at first has the number 0. */
+/** Returns an event with its present facts. An event that happened only in a recalculation has the number 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
-/** Returns what a correcting event says about the command of an event. */
+/** Returns the facts that a correcting event contains for the command of another event. */
 export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
@@ -45,7 +46,10 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
-/** Returns what a correcting event says about one event; undefined if it says nothing, or if the event no longer happens. */
+/**
+ * Returns the facts that a correcting event contains for one event; undefined if it contains none, or if the event no longer
+ * happens.
+ */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
@@ -59,7 +63,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   return facts && withFacts(event, facts);
 }
 
-/** Returns an event as posts show it now: with its latest facts, or as it was before it was undone. */
+/** Returns an event as posts show it now: with its latest facts or, if it was undone, as it was before. */
 export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
@@ -69,8 +73,8 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * Returns an event as it was the last time that it counted, before a later event.
- * @param before the later event's number. Default: the whole record counts
+ * Returns an event as it was when it last counted, before a later event.
+ * @param before the number of the later event. Default: the whole record
  */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
@@ -90,7 +94,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Returns an event as it is now. An overruled event has the last result of the rules. */
+/** Returns an event as it is now. If it was overruled, it has the result that the rules gave last. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -106,16 +110,16 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** Returns the values that standing corrections give to an event. */
+/** Returns the values that corrections which still count have set in an event. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
 /**
- * Yields the standing and overruled events, newest first. A recalculated event has its latest result, and new events of its
- * command come with it. Does not include undos, corrections and overrulings.
- * @param before an event's number. Only earlier events are included
+ * Yields the events that still count or were overruled, newest first. A recalculated event has its latest result, together with
+ * new events of its command. Undos, corrections and overrulings are left out.
+ * @param before the number of an event. Only earlier events are included
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
@@ -136,7 +140,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
 
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
-/** Returns all events of the command that an event belongs to. */
+/** Returns all events of the same command as this event. */
 export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {

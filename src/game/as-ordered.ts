@@ -1,6 +1,6 @@
 /**
- * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. A unit
- * without a move order must hold while others of its side have one, unless the battle lets players move it (`withoutOrders`).
+ * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. If other
+ * units of its side have a move order, a unit without one must hold, unless the battle lets players move it (`withoutOrders`).
  */
 import { areAlternatives, holdsWithoutOrder, isHeld, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
@@ -17,9 +17,9 @@ import {
 import type { Attempt } from './attempt.js';
 
 /**
- * Finds whether an opened order forbids an action. A unit that holds may not move. In the phase of its order, a unit may not do
- * anything else. Fire, rolls that are due, forced moves and actions that carry out an order are always free.
- * @returns `no` with the order; `ask` for an order in words; null if no order forbids the action
+ * Finds whether an opened order forbids an action. A unit ordered to hold may not move. In the phase of its order, a unit may
+ * only carry out the order. Fire, rolls that are due, forced moves and actions that carry out an order are always allowed.
+ * @returns `no` with the order, or `ask` for an order in words only; null if no order forbids the action
  */
 export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const { procedure, staging, order } = attempt;
@@ -36,8 +36,8 @@ export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt
 }
 
 /**
- * Checks whether the rules grant or force an action whatever the unit's order: an automatic event, or a fight granted by a
- * result.
+ * Checks whether the rules allow or require an action despite the unit's order, as an automatic event or as a fight that a result
+ * allows.
  */
 function isOwed({ procedure, input }: Attempt): boolean {
   const { isFree, byRight } = procedure?.oncePer ?? {};
@@ -50,7 +50,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   const isMove = ruleset.ground?.movedBy?.(unit, battle).procedure === procedure!.id;
   const action = { does: { type: 'resolve', procedure: procedure!.id } };
   const ofSide = ordersOf(battle, unit.side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
-  // An order still binds after it was carried out: a unit that holds, or has reached its ordered place, stays there.
+  // An order applies even after it was carried out: a unit that holds, or has reached its goal, stays there.
   const own = ofSide.filter(
     (each) =>
       each.unit === unit.id &&
@@ -77,7 +77,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   };
 }
 
-/** The first words of a note on an action that differs from its unit's order. */
+/** The beginning of the note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
 /** Checks whether an event has such a note. */
@@ -88,8 +88,8 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 const MOST_WORDS = 60;
 
 /**
- * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order. A
- * missing value is the order's.
+ * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order.
+ * Missing values do not contradict it.
  */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>
   does.type === 'resolve' &&

@@ -1,4 +1,4 @@
-/** Takes all steps of long work at once. @returns the result of the steps */
+/** Runs all steps of a generator without a pause. @returns its result */
 export function atOnce<T>(steps: Generator<void, T, void>): T {
   for (;;) {
     const step = steps.next();

@@ -2,15 +2,15 @@ import type { JsonObject } from '../dice/index.js';
 import type { Act, Procedure } from '../rules/index.js';
 import type { Staging } from './scene.js';
 
-/** An action before it is carried out. It may be incomplete. */
+/** An action before it is carried out. Parts may still be missing. */
 export interface Attempt {
   readonly procedure?: Procedure;
   readonly act?: Act;
   readonly staging: Staging;
-  /** True if the person has confirmed the action after a question. */
+  /** True if the person has confirmed the action after a check asked for it. */
   readonly anyway: boolean;
   /** The order that the action carries out. */
   readonly order?: string | undefined;
-  /** Returns the whole input of a procedure; null if it is incomplete. */
+  /** Returns the complete input of a procedure; null if values are missing. */
   readonly input: () => JsonObject | null;
 }

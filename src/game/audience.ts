@@ -1,4 +1,4 @@
-/** Decides who may know an event. Only `game` and `knowing` may ask this about a single event. */
+/** Decides who may know an event. Only `game` and `knowing` may decide this for a single event. */
 import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -7,7 +7,7 @@ import type { BattleEvent } from './event.js';
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
-/** An unnamed umpire, for calculating a command as an umpire would give it. */
+/** An umpire without identity, used to calculate a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** The reader who knows only public facts: a spectator. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
@@ -17,15 +17,15 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** Returns the reader for whom an event's post is written, its audience. */
+/** Returns the reader that represents an event's audience, for whom its post is written. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
 /**
- * Returns the reader for whom the posts of a channel or thread are written, its audience. A spectator if its side has left the
- * battle.
+ * Returns the reader that represents the audience of a channel or thread. If the audience is a side that has left the battle, a
+ * spectator.
  */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
@@ -43,7 +43,7 @@ export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audienc
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
 
-/** Checks whether a person may know an event, as one of its audience or as its actor. */
+/** Checks whether a person may know an event, because they belong to its audience or carried it out. */
 export const knowsOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>

@@ -17,7 +17,7 @@ export function revertChanges(battle: Battle, changes: readonly Change[]): Battl
 const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
   events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
 
-/** Returns the battle before these events, given the battle after the last. */
+/** Returns the battle before these events, given the battle after the last of them. */
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
@@ -31,8 +31,8 @@ interface Recorded {
 }
 
 /**
- * Calculates the state of the battle for which an event was calculated. This is the state before the event. If the event was
- * recalculated, it is the state that all earlier events give now. Yields after some events, so that other work can run in
+ * Calculates the state of the battle for which an event was calculated. This is the state before the event or, if the event was
+ * recalculated, the state that earlier events give with all corrections. Yields after some events, so that other work can run in
  * between.
  * @param shown returns an event as it is now
  */
@@ -43,7 +43,7 @@ export function* judgedOn(
   shown: (event: BattleEvent) => BattleEvent,
 ): Generator<void, SealedBattle, void> {
   const isAgain = state.rewrittenBy.has(number);
-  // For a recent event, going back from the present battle is faster than starting at the beginning.
+  // For a recent event, it is faster to go back from the present battle than forward from the start.
   if (!isAgain && state.lastNumber - number < number) {
     let then = opened(battle);
     for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {
@@ -52,7 +52,7 @@ export function* judgedOn(
     }
     return new SealedBattle(then);
   }
-  // A corrected event was calculated with the battle as it is now; any other, with the battle as it was then.
+  // A corrected event was calculated with all later corrections, and any other event without them.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let then = EMPTY_BATTLE;
   for (const events of record.upTo(number - 1)) {

@@ -1,6 +1,6 @@
 /**
- * Finds routes with waypoints, over a bridge or along a road, to places that a unit cannot reach in a straight line. The
- * procedure of the move decides whether such a route is allowed.
+ * Finds routes with waypoints, over a bridge or along a road, for places that a unit cannot reach in a straight line. The
+ * procedure for the move decides whether such a route is allowed.
  */
 import {
   alongLine,
@@ -17,26 +17,26 @@ import {
   waysOnLine,
 } from '../rules/index.js';
 
-/** A route in its typed form, with its bridges and roads. */
+/** A route with waypoints, in the form in which people enter it, with its bridges and roads. */
 export interface BentWay {
   readonly to: string;
-  /** The route in words: `by the bridge at D4`, `by road`, `by road and the bridge at D4`. */
+  /** The route in words, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;
-  /** The length in the map's unit. */
+  /** The length in the map's unit of length. */
   readonly length: number;
 }
 
 const MOST_BRIDGES = 4;
-/** The maximum number of roads tried for a route. Those nearest to its start or its goal come first. */
+/** The maximum number of roads that are tried for a route. The nearest to its start or goal are tried first. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** The maximum distance from a road that counts as on it, in the map's unit of length. */
+/** The maximum distance from a road, in the map's unit of length, at which a spot counts as on it. */
 const ON_ROAD = 0.5;
-/** The maximum length of a route's typed form, which must fit into a button's id. */
+/** The maximum number of characters of a route as text, which must fit into the id of a button. */
 const TEXT_MAX = 60;
 
 /**
- * Returns the routes with waypoints from a spot over known terrain, the shortest first. @param over kinds of terrain that cross
+ * Returns routes with waypoints from a spot over known terrain, the shortest first. @param over the kinds of terrain that cross
  * rivers
  */
 export function bentWaysFrom(
@@ -54,13 +54,13 @@ export function bentWaysFrom(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** The end of a route, and its typed form. */
+/** The end of a route, and the route as people enter it. */
 interface End {
   readonly to: string;
   readonly spot: Spot;
 }
 
-/** A bridge. A ford too, if rivers can be crossed there in this rulebook. */
+/** A bridge or, if the rulebook allows crossing there, a ford. */
 interface Bridge {
   readonly at: Point;
   readonly by: string;
@@ -68,7 +68,7 @@ interface Bridge {
 
 interface Road {
   readonly points: readonly Point[];
-  /** The distance from the start of the route. */
+  /** The distance from the start of the route, in the map's unit of length. */
   readonly off: number;
 }
 
@@ -110,7 +110,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** Returns the possible routes along each road at a spot: the road's points up to either end. */
+/** Returns the possible routes along each road at a spot: the points of the road in both directions. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)

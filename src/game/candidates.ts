@@ -1,4 +1,4 @@
-/** Finds the rows that could fill a part of a command, as far as a reader knows them. */
+/** Finds the rows that can fill a part of a command, as far as a reader knows them. */
 import { mayCommand } from '../house/index.js';
 import { believedIn, believedOf, type BelievedUnit, rowsIn, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
@@ -37,10 +37,10 @@ import {
 } from './undertaking.js';
 import type { JsonObject } from '../dice/index.js';
 
-/** A row that could fill a part. */
+/** A row that can fill a part of a command. */
 export interface Candidate {
   readonly row: Row;
-  /** The distance from the first unit in another part; null unless both have a known place on the map. */
+  /** The distance from the first unit in another part. Null unless both have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
@@ -54,26 +54,26 @@ export interface Candidate {
 export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
 
-/** Returns the refusal of the likeliest row if checks rule out every row for a part; null otherwise. */
+/** If checks rule out all rows for a part, returns the refusal of the likeliest row; otherwise null. */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
   const why = first ? barredWith(view, actor, command, part, first.row) : null;
   return why && others.every(({ row }) => barredWith(view, actor, command, part, row) !== null) ? why : null;
 }
 
-/** Returns the refusal by checks of an action with this row in a part. */
+/** Returns the refusal by the checks of an action with this row in a part; null if they do not refuse it. */
 const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, row: Row): Refusal | null => {
   const doing = doingOf(view.ruleset, command);
   return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]));
 };
 
-/** Returns the refusal by checks of an incomplete action. */
+/** Returns the refusal by the checks of an incomplete action; null if they do not refuse it. */
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
   barredByChecks(view.ruleset, withBelieved(view), actor, attemptOf(doing, finished(command)));
 
 /**
- * Returns a reader's battle with stand-ins for the units that they have only as last seen, of which the checks see neither place nor
- * strength.
+ * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks see neither the place nor the strength of
+ * a stand-in.
  */
 export const withBelieved = keptPer((view: View): Battle => {
   const { battle, ruleset } = view;
@@ -86,14 +86,17 @@ export const withBelieved = keptPer((view: View): Battle => {
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };
 });
 
-/** Returns a command without remembered units, because nothing can be tried on a memory. */
+/** Returns a command without remembered units, because checks cannot be tried on them. */
 export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
   if (command.type !== 'resolve' || believedIn(view).length === 0) return command;
   const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
   return { ...command, roles: Object.fromEntries(known) };
 }
 
-/** Returns an action as the gate checks it. @param input returns the whole input of a procedure. Default: incomplete */
+/**
+ * Returns an action in the form in which the gate checks it. @param input returns the complete input of a procedure. Default:
+ * incomplete
+ */
 export const attemptOf = (
   { procedure, act }: Doing,
   command: Undertaking,
@@ -111,7 +114,7 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // Until an acting unit is chosen, targets are units of sides other than the player's.
+  // As long as no acting unit is chosen, targets are units of sides other than the player's.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFigure = doing.act !== undefined && fieldCalled(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
@@ -163,17 +166,17 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
   );
 }
 
-/** Returns the parts that a part opposes or that oppose it. */
+/** Returns the parts that oppose a part, or that it opposes. */
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** Checks whether a part opposes another, such as a target. Without anyone in it the action is pointless. */
+/** Checks whether a part opposes another, as a target does. Without a row in such a part the action has no purpose. */
 export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** Returns the rows that fill some parts, with their sides. */
+/** Returns the rows that fill these parts, with their sides. */
 const taking = (
   { battle }: View,
   doing: Doing,
@@ -187,7 +190,7 @@ const taking = (
     }),
   );
 
-/** Returns the place of the first unit in another part of the command; null if none has an up-to-date place. */
+/** Returns the place of the first unit in another part of the command; null if none has a place that is up to date. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -208,14 +211,14 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
 /** Returns the key of an act's parameter for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Rows other than units are under the command of their whole side. */
+/** Checks whether the player commands a unit. Any other row is under the command of its whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
 /** Checks whether a row could fill a part now. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // The side does not know what a remembered unit has left, so the rulebook is asked only when the command is given.
+  // The side does not know the true state of a remembered unit, so the rulebook is asked only when the command is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
@@ -229,10 +232,7 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-/**
- * Checks whether a unit is lost and its rulebook does not let it take part. In some rulebooks units lost in a phase still act in
- * it.
- */
+/** Checks whether a unit is lost and can no longer take part. In some rulebooks units lost in a phase still act in it. */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
   !isBelieved(row) &&
@@ -244,7 +244,10 @@ function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** Returns the checks that a role runs on a row. A row that cannot take part may refuse to fill a key. */
+/**
+ * Returns the checks of a role for a row. They include filling in its inputs, which may be refused for a row that cannot take
+ * part.
+ */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),

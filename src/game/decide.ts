@@ -17,9 +17,9 @@ export interface Decided {
 }
 
 /**
- * Decides a command: returns its events and the game after them.
+ * Decides a command: returns the events that it causes, and the game after them.
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
- *   would change; the command's own refusals
+ *   would change; other codes as the command itself does
  */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   try {
@@ -27,7 +27,7 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
   } catch (error) {
     const { ruleset, actor } = circumstances;
     const battle = error instanceof Refusal ? withoutNames(ruleset, actor, state.battle) : null;
-    // Throws the same refusal, worded with what its reader may know.
+    // Throws the same refusal, worded only with what its reader may know.
     if (battle) decidedOn({ ...state, battle }, command, circumstances);
     throw error;
   }
@@ -36,13 +36,13 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
 function decidedOn(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
-  // A recorded command is kept even if it changed nothing.
+  // A command that is already recorded is kept even if it changes nothing.
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
   return { events: decision.events, state: decision.state };
 }
 
 /**
- * Decides the opening of a scenario like `decide`, but in steps, so that other work can run in between.
+ * Decides the commands of a new scenario as `decide` does, but in steps, so that other work can run in between.
  * @throws {Refusal} as `decide` does
  */
 export function* decidingOpening(

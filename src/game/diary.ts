@@ -3,7 +3,7 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** Returns the future happenings that a reader may know: everyone's, and their own side's. */
+/** Returns the diary entries that a reader may know: those for everyone, and those for their own side. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The fields of an event in order of comparison. */
+/** The fields of an event, in the order in which they are compared. */
 const FIELDS: readonly (keyof BattleEvent)[] = [
   'kind',
   'resolutions',
@@ -15,7 +15,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
 
 /** Returns the first difference between a recorded event and its recalculation: the path, and both values in words. */
 export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
-  // Events are plain JSON, but TypeScript cannot derive this from an interface.
+  // Events are plain JSON, but TypeScript cannot infer this from an interface.
   const worked = again as unknown as JsonObject;
   const stands = recorded as unknown as JsonObject;
   const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));

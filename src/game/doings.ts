@@ -1,6 +1,6 @@
 /**
- * Finds the actions that a person can do now and, step by step, the values that a chosen action still needs. Uses the schemas and
- * roles of procedures and acts, and the person's knowledge. Panels show the result; this file carries nothing out.
+ * Finds the actions that a person can take now and, step by step, the values that a chosen action still needs. Uses the schemas
+ * and roles of procedures and acts, and only what the person knows. Panels show the result. Nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
@@ -68,15 +68,15 @@ import {
 import { foreseenOf } from './foreseen.js';
 import { boundPhases, raisedBy, type Raised } from './gate.js';
 
-/** The progress of an action that a person fills in. */
+/** The progress of an action while a person fills it in. */
 export interface Progress {
-  /** The next part to fill; null if all are filled. */
+  /** The next part to fill in; null if all are filled. */
   readonly asks: Part | null;
-  /** The missing values, once all parts are filled. */
+  /** The missing values, once all parts are filled in. */
   readonly missing: readonly InputField[];
   /** The refusal of the action at this point; null if there is none. */
   readonly why: Refusal | null;
-  /** The whole input of a complete procedure, as this reader may know it; otherwise null. */
+  /** The complete input of a procedure, as this reader may know it; null while it is incomplete. */
   readonly input: JsonObject | null;
 }
 
@@ -96,7 +96,7 @@ const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[
 
 function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // What the rulebook demands comes first.
+  // Actions that the rulebook requires come first.
   const purposes = demandedIn(view);
   return allDoings(ruleset)
     .filter((doing) => isNow(ruleset, doing, battle, actor))
@@ -105,7 +105,7 @@ function doingsIn(view: View, actor: Actor): readonly Doing[] {
     .map(({ doing }) => doing);
 }
 
-/** Returns the ids of the actions that the rulebook demands of units and other rows in this phase. */
+/** Returns the ids of the actions that the rulebook requires of units and other rows in this phase. */
 const demandedIn = keptPer((view: View): ReadonlySet<string> => {
   const { ruleset, battle } = view;
   const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
@@ -114,7 +114,7 @@ const demandedIn = keptPer((view: View): ReadonlySet<string> => {
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
-/** Checks whether an actor could do an action in the battle's phase. */
+/** Checks whether an actor could take an action in the present phase of the battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
@@ -133,7 +133,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Returns an action's rank: for this phase only, for any phase, for another phase. */
+/** Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
@@ -142,16 +142,16 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /**
- * Lists the actions that a person can do with one unit. The order is: actions that the phase demands of it; acts that the
- * rulebook offers to such units now; its other actions; actions done to it.
+ * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
+ * rulebook offers to such units now, its other actions, and actions directed at it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the first action for a unit: one that the phase demands of it, or else the first possible one.
- * @throws {Refusal} the refusal of the demanded action, if the unit cannot do it; the refusal of the unit's first action, if it
- *   can do none; ILLEGAL if no action is meant for the unit
+ * Chooses the first action for a unit: one that the phase requires of it or, if there is none, the first possible one.
+ * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
+ *   can take none; ILLEGAL if no action is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -167,8 +167,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Lists acts that the rulebook offers to this unit in this phase (`offered.with`), but that the unit cannot do now, each with the
- * reason, such as a gun without a target. Empty if the phase demands an action of the unit.
+ * Lists acts that the rulebook offers to this unit in this phase (`offered.with`) but that it cannot take now, each with the
+ * reason, such as a gun without a target. Empty if the phase requires an action of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -183,10 +183,7 @@ export const hinderedOf = (
   ];
 };
 
-/**
- * Returns the actions that the phase asks of such units, but that this unit cannot do. For example, a suppressed unit cannot
- * move.
- */
+/** Returns the tasks of this phase that the unit cannot do, such as moving while suppressed. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
   const { ruleset, battle } = view;
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
@@ -205,13 +202,13 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   });
 }
 
-/** An action that a unit cannot do now, with the reason. */
+/** An action that a unit cannot take now, with the reason. */
 interface Hindered {
   readonly doing: Doing;
   readonly why: Refusal;
 }
 
-/** All actions open to a unit, and the ids of those that the phase demands. */
+/** All actions open to a unit, and the ids of those that the phase requires. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -244,10 +241,11 @@ export interface Optional {
 const MOST_TRIED_FOR_OPTIONS = 60;
 
 /**
- * Lists units with an action that belongs to this phase and is possible now, although the rulebook does not demand it: a battery that
- * can call for fire, a unit that touches an enemy in the melee phase. Each unit has its first such action.
- * @param most the largest number of units
- * @param isBeside true for actions that are named beside tasks: only those that the rulebook offers just now, such as a call for fire
+ * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire,
+ * or a unit in contact in the melee phase. Each unit is listed with its first such action.
+ * @param most the maximum number of units
+ * @param isBeside true to list only actions that are shown in addition to tasks, which the rulebook offers at this moment, such
+ *   as a call for fire
  */
 export function optionalNow(
   view: View,
@@ -276,7 +274,7 @@ export function optionalNow(
   return found;
 }
 
-/** Checks whether a player can do the task of a unit now: no rule refuses it, and there is someone to do it to. */
+/** Checks whether a player can do the task of a unit now: no rule refuses it, and there is a possible target if it needs one. */
 export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
   if (outrightWhy(view, actor, command) !== null) return false;
   const { asks } = stepOf(view, actor, command);
@@ -284,8 +282,8 @@ export function isPossibleTask(view: View, actor: Actor, command: Undertaking): 
 }
 
 /**
- * Checks whether the person knows a row for the next part of an action. Otherwise they could only type a name that they have
- * heard.
+ * Checks whether the person knows a row for the next part of an action. Otherwise they could only type a name that they know from
+ * elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
   const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
@@ -293,7 +291,7 @@ function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: U
   return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
 }
 
-/** An action that a unit could take part in, with its part. It has a refusal if no further value could make it possible. */
+/** An action that a unit could take part in, with its part. It has a refusal if no further value can make it possible. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;
@@ -310,8 +308,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
   });
 
 /**
- * Returns the refusal of a command that no further answer could change: the command is complete and refused, or its only missing
- * value has no possible answer. Null if there is none, and for umpires, who may fill in any command to the end.
+ * Returns the refusal of a command that no further answer can change: the command is complete and refused, or its only missing
+ * value has no possible answer. Null if there is none, and always for umpires, who may fill in any command to the end.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -323,8 +321,8 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate. Null otherwise, and for
- * umpires. A unit's list omits such an action, but people can still type it without a unit.
+ * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate; otherwise null, and always
+ * for umpires. A unit's list leaves out such an action, but people can still type it without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -354,7 +352,7 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 
 /**
  * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
- * battle must allow such names. In a procedure the part must not act; in an act the parameter must be marked `figure`.
+ * battle must allow such names, and the part must not be an acting role or, in an act, must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -363,7 +361,7 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
 
 /**
  * Checks whether a part of an action needs a row: the next part of an act, and every required parameter. A player also needs a
- * row in an acting part, unless another acting part has or could get one.
+ * row in an acting part, unless another acting part has one or can get one.
  */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
@@ -374,7 +372,10 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** Checks whether a missing optional value could make the action possible: a labelled point, or a row of an act. */
+/**
+ * Checks whether an option that has not been entered could make the action possible, such as a labelled point or the row of an
+ * act.
+ */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -394,7 +395,7 @@ export interface Candidates {
   readonly why: Refusal | null;
 }
 
-/** Returns the candidates for a part, nearest first. Omits those that a player would certainly be refused. */
+/** Returns the candidates for a part, nearest first, without those that a player would certainly be refused. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
@@ -410,7 +411,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** Returns the refusal of the chosen units for a procedure, whatever else is typed. Null until an acting unit is chosen. */
+/** Returns the refusal of the chosen units for a procedure, regardless of other options. Null until an acting unit is chosen. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -449,7 +450,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** The maximum number of entries in a menu. */
+/** The maximum number of entries in a Discord menu. */
 const MOST_SAID = 25;
 
 /** Returns the part of an action that a unit could take; undefined if there is none. */
@@ -460,14 +461,11 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/**
- * Checks whether an action is meant for units of this kind. People may choose other units, but lists do not offer the action to
- * them.
- */
+/** Checks whether an action is meant for units of this kind. Lists offer it only to these, but people may choose others. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
-/** An action that can go with a unit's move. */
+/** An action that a unit can combine with its move. */
 export interface Beside {
   /** Its position in the rulebook's list. */
   readonly index: number;
@@ -475,7 +473,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Returns the possible actions that can go with this unit's move, such as mounting. */
+/** Returns the possible actions that this unit can combine with its move, such as mounting. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -498,7 +496,7 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Starts an action, with a unit in the part that it could fill. If the phase demands this action of the unit, known values are
+ * Starts an action, with a unit in the part that it could fill. If the phase requires this action of the unit, known values are
  * already filled in. An acting part with only one candidate is filled too.
  * @param unitId the unit; null to start the action without one
  * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
@@ -516,7 +514,7 @@ export function undertake(view: View, actor: Actor, doingId: string, unitId: str
   return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
 }
 
-/** Returns a new action with its player's usual values for moves on the map. */
+/** Returns a new action with the values that its player usually enters for moves on the map. */
 export function asUsual(view: View, command: Undertaking): Undertaking {
   const doing = doingOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
@@ -544,7 +542,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
   }
 }
 
-/** Calculated steps by view, because one panel asks for the same ones many times. */
+/** A cache of steps for each view, because one panel needs the same ones many times. */
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
@@ -568,7 +566,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
-  // The reader does not know enough about a remembered unit to try the command.
+  // The reader knows too little about a remembered unit to try the command.
   if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
   const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
@@ -586,7 +584,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 }
 
 /**
- * Returns the keys that only remembered units fill. The record fills them in when the command is given. Undefined if the command
+ * Returns the keys that only remembered units fill in. The rules fill them in when the command is given. Undefined if the command
  * has no such unit.
  */
 function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
@@ -602,19 +600,18 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 }
 
 /**
- * Lists what the checks find against a complete action before it is carried out: questions to the person, and prices. The list is
- * empty for an unobjectionable action.
+ * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if there are none.
  */
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset } = view;
   const { input } = stepOf(view, actor, command);
-  // Actions that the rules refuse are reported as refusals.
+  // Actions that the rules refuse are shown as refusals instead.
   const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
   const raised = unlessRefused(() => raisedBy(ruleset, withBelieved(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
-/** Returns the price of ordering fire on a zone with the side's own units in it. */
+/** Returns the warning for an order of fire on a zone with the side's own units in it. */
 function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
@@ -622,7 +619,7 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
-/** Returns what the checks ask a person who gives a command now. Also for several units that move in turn. */
+/** Returns the questions of the checks for a person who gives a command now, also for several units that move in turn. */
 export function checkedNow(
   ruleset: Ruleset,
   sealed: AnyBattle,
@@ -643,7 +640,7 @@ export function checkedNow(
   });
 }
 
-/** Returns why an action is impossible, other than a missing place, because places are offered separately. */
+/** Returns the reason why an action is impossible, except for a missing place, because places are offered separately. */
 function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
@@ -658,7 +655,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   const said = valuesIn(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
-  // A result may move a unit away from its old place.
+  // A result may have moved the unit away from its recorded place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
   const hasLabels = (key: string): boolean => labelledIn(view, actor, command, key) !== undefined;
@@ -677,7 +674,9 @@ function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertakin
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
-/** Returns the tasks that an action leaves open, such as after a move of no distance, or if only part of a unit has acted. */
+/**
+ * Returns the tasks that remain open after an action, such as after a move of no distance, or if only part of a unit has acted.
+ */
 export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Need): boolean =>
@@ -691,8 +690,8 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If a procedure lacks only
- * one such value, and it has a list of choices, also the values that remain missing after any choice. If rows could fill in
+ * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If there is only one such
+ * value, and it has a list of choices, also the values that would be missing after every choice. If rows could fill in
  * everything, all missing values.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
@@ -716,7 +715,7 @@ const unsaid = ([first]: readonly InputField[]): Refusal | null =>
 const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
   asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
 
-/** Returns the field of a refusal. */
+/** Returns the field that a refusal refers to. */
 function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
   return fieldsOf(doing).find((candidate) => candidate.key === key);
@@ -738,8 +737,8 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Returns the other filled-in values while one is in doubt; none if they cannot be calculated. A missing value in doubt counts as
- * its minimum or 0. A typed but unusable one is ignored.
+ * Returns the other filled-in values while one is in doubt; an empty object if they cannot be calculated. A missing value in
+ * doubt counts as its minimum or 0. An entered value that cannot be used is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -748,8 +747,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Checks whether a part is the target of a roll with odds: a single, non-acting unit whose values or distance the roll uses. It
- * is asked for even if optional, because a roll without a target has no effect.
+ * Checks whether a part is the target of a roll with odds: a single unit that does not act, but whose values or distance the roll
+ * uses. People are asked for it even if it is optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -786,7 +785,7 @@ export interface Sayable {
 
 /**
  * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value that
- * the record fills in is listed only for an umpire, or if the procedure accepts a different one, such as fewer squadrons.
+ * comes from the record is listed only for an umpire, or if the procedure accepts a different one, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -828,8 +827,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Returns the present value of a field, typed or filled in; undefined if there is none. Also undefined for a list filled in from
- * rows, because its row ids would reveal how much other people have done.
+ * Returns the present value of a field, entered or filled in; undefined if there is none. Also undefined for a list filled in
+ * from rows, because its row ids would reveal how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

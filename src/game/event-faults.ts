@@ -50,7 +50,9 @@ function nonceFault({ nonce }: BattleEvent): FaultFound {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
-/** Checks the words added to the seed. Only a player of a side can add them, once, and before the first roll. */
+/**
+ * Checks an event that adds words to the seed. Only a player of a side can add them, only once, and only before the first roll.
+ */
 function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
@@ -65,7 +67,7 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
 }
 
 /**
- * Checks that an event number such as `p17` follows the ones before it. Once events have such numbers, all later events must have
+ * Checks that an event number such as `p17` continues the earlier ones. Once events have such numbers, all later events must have
  * them.
  */
 function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): FaultFound {
@@ -79,8 +81,8 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 }
 
 /**
- * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, with one actor and one time. Also checks that a
- * resumption is the only event after the end of a battle, and comes nowhere else.
+ * Checks that the events of one interaction are parts 0, 1, 2 ... in sequence, with one actor and one time. Also checks that
+ * after the end of a battle nothing follows but a resumption, which may be nowhere else.
  */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
   const { interactionId, part, actor, at } = event;
@@ -103,7 +105,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // If everything from an event on is undone, the list may include events undone before.
+  // If everything from an event onwards is undone, the list may include events that were already undone.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} could not be undone then` };
@@ -111,8 +113,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: entered ones against the command, reused ones against the recalculated event, and all others against the
- * seed, if it is known.
+ * Checks every die: those entered by hand against the command, reused ones against the recalculated event, and all others against
+ * the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -151,8 +153,8 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
 }
 
 /**
- * Checks three things: changes start from the battle's values; an undo from before version 0.2 restores the values from before
- * the undone event; turn and phase match the battle.
+ * Checks that changes start from the present values of the battle, that an undo from before version 0.2 restores the values
+ * before the undone event, and that the turn and phase match the battle.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
   let { battle } = state;

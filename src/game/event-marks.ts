@@ -9,19 +9,20 @@ interface Finding {
   readonly why: string;
 }
 
-/** Finds a fault in these facts, or in their match with the event before. @param start the first event of the record */
+/** Finds a fault in these facts, or a contradiction to the previous event. @param start the first event of the record */
 export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
 /**
- * The maximum difference between an event's time and the time in its interaction's id, because the clocks of two machines differ.
+ * The maximum difference between the time of an event and the time in its interaction's id, because two machines have different
+ * clocks.
  */
 const MOST_APART_MS = 15 * 60_000;
 /** The form of Discord's ids. The bits above the lowest 22 are the milliseconds since 1 January 2015. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
 const FIRST_DAY_MS = 1_420_070_400_000;
-/** The start time of the ids of a local table with a seed, whenever it is played. */
+/** The time at which the ids of a local table with a seed start, regardless of the true time. */
 const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
@@ -58,7 +59,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Checks that versions never go down. A lower one could serve to avoid a check. */
+/** Checks that versions never decrease. A lower version could be used to avoid a check. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);

@@ -10,17 +10,17 @@ export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
  */
 export interface BattleEvent {
   readonly gameId: string;
-  /** 1, 2, 3 ... within the game, without gaps; never reused. */
+  /** The event's number within the game: 1, 2, 3 ... without gaps, never reused. */
   readonly number: number;
   /**
-   * The event number for people, such as `p17` (mark.ts), unique in the game. Missing in events from before there were such
-   * numbers.
+   * The event number for people, such as `p17` (see `mark.ts`), unique in the game. Missing in events from before such numbers
+   * existed.
    */
   readonly mark?: string;
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;
-  /** The Discord interaction that caused the event, and its position among that interaction's events, from 0. */
+  /** The Discord interaction that caused the event, and the event's position among those of the interaction, from 0. */
   readonly interactionId: string;
   readonly part: number;
   readonly ruleset: string;
@@ -29,61 +29,61 @@ export interface BattleEvent {
   readonly turn: number;
   readonly phase: string;
   readonly kind: EventKind;
-  /** The command as it was given. */
+  /** The command as entered. */
   readonly command: JsonObject;
-  /** Who may see the event, apart from umpires: 'all' (everyone), 'umpires' (only umpires), or a side's id. */
+  /** Who may see the event in addition to umpires: 'all' for everyone, 'umpires' for no one else, or the id of a side. */
   readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly diceKind: DiceKind;
   readonly changes: readonly Change[];
-  /** The event that an undo, correction or overruling changes (the first, if there are several); null for other events. */
+  /** The number of the event that this undo, correction or overruling changes (the first of several); null for other events. */
   readonly undoes: number | null;
-  /** The cause of the event within its command, such as a phase or a diary entry. Absent for the command's own action. */
+  /** The cause of the event within its command, such as a phase or a diary entry. Missing for the command's own action. */
   readonly slot?: string;
-  /** The consequences for earlier commands. */
+  /** The consequences of an undo or correction for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 random hex digits, stored only in the record. Without them, people could test guesses about a secret event against the
-   * hash of a later one. Events of older versions have none.
+   * 16 random hex digits, stored only in the record. They prevent people from testing guesses about a secret event against the
+   * hash of a later one. Missing in events of older versions.
    */
   readonly nonce?: string;
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** The facts of an event that a recalculation of its command can change. */
+/** The facts of an event that change if its command is recalculated. */
 export type Facts = Pick<
   BattleEvent,
   'turn' | 'phase' | 'kind' | 'audience' | 'summary' | 'notes' | 'resolutions' | 'diceKind' | 'changes' | 'slot'
 >;
 
-/** The present facts of an event. `number` is null if the event did not happen at first, but happens now. */
+/** The present facts of an event. `number` is null for an event that happens only since a recalculation. */
 export type FactsAgain = Facts & { readonly number: number | null };
 
-/** All events of a command in their present form. */
+/** All events of a command with their present facts. */
 export interface CommandAgain {
   /** The number of the command's first event, and its original number of events. */
   readonly first: number;
   readonly count: number;
   /** The events in order, without those that no longer happen. */
   readonly events: readonly FactsAgain[];
-  /** The reason why the command is refused now. */
+  /** The reason why the command is now refused; missing if it is not. */
   readonly why?: string;
 }
 
 /** Consequences of an undo, redo or correction for earlier commands. */
 export interface JudgedAgain {
-  /** Events that the command itself undoes. If one of them is an undo, the event that it undid stands again. */
+  /** The events that the command itself undoes. If one of them is an undo, the event that it undid counts again. */
   readonly taken: readonly number[];
-  /** Events that have a new result, no longer happen, or happen again. Posts mention these. */
+  /** Events with a new result, and events that no longer happen or happen again. Posts mention them. */
   readonly changed: readonly number[];
   /** All commands with a changed fact, in order. */
   readonly commands: readonly CommandAgain[];
 }
 
-/** The previous hash of a game's first event. */
+/** The hash that the first event of a game has as its previous one. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /** Returns the SHA-256 of an event's canonical JSON without its own hash, but with the hash of the event before. */
@@ -98,10 +98,10 @@ export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
   return sha256Hex(`${head.slice(0, -1)},"changes":[${written.join(',')}],${tail.slice(1)}`);
 }
 
-/** Canonical texts of changes, written before the hash of their event. */
+/** Cached canonical texts of changes, which are written before the hash of their event. */
 const WRITTEN = new WeakMap<Change, string>();
 
-/** Writes the canonical texts of a long event's changes before its hash, one at each step. */
+/** Writes the canonical texts of a long event's changes one by one, before its hash. */
 export function* writingChanges(changes: readonly Change[]): Generator<void, void, void> {
   for (const change of changes) {
     WRITTEN.set(change, canonicalJson(change));

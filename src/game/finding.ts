@@ -1,4 +1,4 @@
-/** The faults that a check of the record can find, and the facts for checking an event. */
+/** The faults that checking a record can find, and the facts needed to check an event. */
 import type { FaceOrigin } from '../dice/index.js';
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
@@ -8,12 +8,12 @@ import type { GameState } from './state.js';
 export interface Fault {
   /** The number of the event; null for a fault of the whole record. */
   readonly event: number | null;
-  /** The faulty part: 'hash', 'order', 'dice', 'changes', or a field's path. */
+  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
   readonly what: string;
   readonly why: string;
 }
 
-/** A fault of one event; null if it has none. */
+/** A fault of one event; null if there is none. */
 export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
 /** The number of checked dice by origin. */
@@ -23,13 +23,13 @@ export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 export interface Sofar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
-  /** The game after `before`. */
+  /** The state of the game after `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
-  /** The key of the dice: the seed with the players' words; null if the seed is unknown. */
+  /** The key of the dice: the seed with the words that players added; null if the seed is unknown. */
   readonly seed: string | null;
   /** Earlier seeds of a battle that was resumed with a new one. */
   readonly earlier: readonly EarlierSeed[];
-  /** Ids of interactions that have caused events. */
+  /** The ids of interactions that have already caused events. */
   readonly interactions: ReadonlySet<string>;
 }

@@ -24,9 +24,9 @@ import { doingOf, partsOf, type Undertaking } from './undertaking.js';
 
 /** What a command will cause, as far as the reader of a view knows the battle. */
 export interface Foreseen {
-  /** Whole sentences of plain text. */
+  /** Full sentences in plain text. */
   readonly lines: readonly string[];
-  /** New markers on the map: the zones of future fire. */
+  /** New markers on the map: the zones in which fire will land. */
   readonly marks: readonly GroundMark[];
   /** The acting side's own units in the zones. */
   readonly own: readonly UnitRow[];
@@ -35,8 +35,8 @@ export interface Foreseen {
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
 /**
- * Calculates what a complete command will cause; nothing for a command that would be refused. For a command with dice, returns
- * only what its side has left for the turn or the day.
+ * Calculates the effects of a complete command, without result if it would be refused. For a command with dice, returns only what
+ * its side has left for the turn or the day.
  */
 export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
   const { ruleset, battle } = view;
@@ -71,7 +71,7 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
 }
 
 /**
- * Returns the rows that a command names, apart from units and sides, each with its line and what the line becomes: `83 Group:
+ * Returns the rows that a command changes, except units and sides, each with its line before and after, such as `83 Group:
  * ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
  */
 function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle): readonly string[] {
@@ -91,7 +91,7 @@ function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle
     });
 }
 
-/** Returns the stores of the actor's side that a command uses up, such as its air units: `Allies: air units 4 → 1`. */
+/** Returns the stores of the actor's side that a command uses up, such as `Allies: air units 4 → 1`. */
 function spentLines(battle: Battle, after: Battle, sideId: string | null): readonly string[] {
   const [was, is] = [battle, after].map(({ tables }) => tables.side.get(sideId ?? '') as Row | undefined);
   return Object.entries(was ?? {}).flatMap(([key, before]) => {

@@ -1,6 +1,6 @@
 /**
- * Lists the known enemies of a unit, with whether the unit would see them from its destination and have them in range. Uses only
- * units and terrain that the reader of the view knows.
+ * Lists the known enemies of a unit, each with whether the unit would see it and have it in range from its destination. Depends
+ * only on units and terrain that the reader knows.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
@@ -18,8 +18,8 @@ export interface SeenFrom {
 }
 
 /**
- * Lists the enemies on a reader's map as a unit would see them from a spot. Visible ones come first, and the nearest first among
- * each. Empty if the battle has no map, or if the rulebook has no rules for sight on it.
+ * Lists the enemies on a reader's map as a unit would see them from a spot: the visible ones first, each group nearest first.
+ * Empty if the battle has no map, or if the rulebook has no rules for sight on it.
  */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;

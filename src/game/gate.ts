@@ -1,7 +1,7 @@
 /**
  * The gate: runs the checks of an action (`rules/checks.ts`) before it is carried out. Typed commands, buttons, orders,
- * corrections and battles without an umpire all pass through it. Players are refused. An umpire must confirm once. Without an
- * umpire, the other side must agree.
+ * corrections and battles without an umpire all pass through it. If a check fails, players are refused, and an umpire must
+ * confirm. In a battle without an umpire, the other side must agree.
  */
 import { checkModeOf, isUnrefereed } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -33,14 +33,14 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody, seesFor, titleOf } from './scene.js';
 
-/** The finding of one check on an action, or its price. */
+/** The finding or price of one check for an action. */
 export interface Raised {
   readonly check: CheckName;
   readonly cites: readonly string[];
   readonly finding: Finding;
 }
 
-/** The checks that run again after a correction has changed the table. What people said and ordered does not change. */
+/** The checks that run again after a correction has changed the table. What people have entered and ordered does not change. */
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
 /**
@@ -70,8 +70,8 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 
 /**
  * Permits an action, or refuses it.
- * @param isMeant true if an umpire corrects this very action, so that the finding is their decision
- * @returns remarks for the post: the finding, and whose decision it was
+ * @param isMeant true if an umpire corrects this action itself, so that it is their decision
+ * @returns remarks for the post: the finding, and who decided
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */
 export function remarksOfGate(
@@ -89,7 +89,7 @@ export function remarksOfGate(
     // Some readers of the post may not know where the units are.
     const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
     if (checkModeOf(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
-    // Orders do not bind an umpire. The post says that the action differs from the order.
+    // Orders do not bind an umpire, but the post shows that the action differs from the order.
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
       return is === 'ask' ? [] : [fact];
@@ -102,15 +102,15 @@ export function remarksOfGate(
   });
 }
 
-/** Returns the refusal for a finding other than `yes`. */
+/** Returns the refusal for a finding that is not `yes`. */
 function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
 
 /**
- * Returns the refusal of an action that no further value can avert. It comes from a check, or from a rule that refuses to measure
- * for such an action. A question does not count as a refusal.
+ * Returns the refusal of an action that no further value can make possible. It comes from a check, or from a rule that refuses to
+ * measure. Questions do not count as refusals.
  */
 export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;
@@ -147,8 +147,8 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * Returns the phases in which players may use a procedure or act without an umpire; undefined for all. If there is an umpire,
- * they keep the sequence, so players are as free as in the rulebook.
+ * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. With an
+ * umpire, who controls the sequence, players have the freedom that the rulebook gives them.
  */
 export const boundPhases = (
   ruleset: Ruleset,
@@ -158,7 +158,7 @@ export const boundPhases = (
   typed: JsonObject,
 ): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
 
-/** Returns the finding against an action in the wrong phase, if the book limits it to certain phases. */
+/** Returns the finding for an action in the wrong phase, if the rulebook limits it to certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,
@@ -177,7 +177,9 @@ function outOfPhase(
   };
 }
 
-/** Returns typed values that are better for the player than what the map measures between exact places, if the map is binding. */
+/**
+ * Returns the entered values that help the player more than what the map measures between exact places, if the map is binding.
+ */
 function typedBetter(
   ruleset: Ruleset,
   procedure: Procedure,

@@ -1,4 +1,4 @@
-/** Finds the automatic command after a command, in a battle without an umpire. The bot carries it out as the umpire. */
+/** Finds the automatic command that follows a command in a battle without an umpire. The bot carries it out as the umpire. */
 import {
   AGREEMENT,
   areOpen,
@@ -26,8 +26,8 @@ export interface Following {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order behind this command; undefined for any other command. If the rules refuse a command
-   * with an `entry`, only that entry or order is skipped. If they refuse another automatic command, nothing is recorded, not even
-   * the person's command before it.
+   * with an `entry`, only that entry or order is skipped. If they refuse any other automatic command, nothing is recorded,
+   * including the person's own command.
    */
   readonly entry?: string;
 }
@@ -44,7 +44,7 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
  * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. It is one of these:
  * - a command that the sides have agreed on
  * - an undisputed order, once orders are open
- * - the next phase, once each side is ready, or has pressed *Done* until it is needed
+ * - the next phase, once each side is ready, or has chosen to be done until it is needed
  * - an action of the calendar
  *
  * After orders are opened, and after an agreed undo, sides are no longer ready.
@@ -84,10 +84,10 @@ export function followingIn(
   return nextOrder(ruleset, battle, left) ?? next();
 }
 
-/** The id of a refused end of a phase, so that it is skipped. */
+/** The id for the end of a phase that was refused, so that it is skipped. */
 const END_OF_PHASE = 'phase';
 
-/** Returns the next phase if every side that is not ready is done until it is needed, and none is needed. */
+/** Returns the next phase if each side is ready, or is done until it is needed and is not needed. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const isOpen = isAmongSides(battle) && awaitedSides(battle).length > 0 && !left.has(END_OF_PHASE);
   return isOpen && sidesWaitedFor(ruleset, battle).length === 0
@@ -102,8 +102,9 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
 }
 
 /**
- * Checks whether a phase of a battle without an umpire is over: the sides that it waits for are ready, or done until they are needed and
- * have nothing to do. The bot ends it some seconds later, the same for either, so that the time does not tell which it was.
+ * Checks whether a phase of a battle without an umpire is over, because each side that it waits for is ready, or is done until it
+ * is needed and has nothing to do. The bot ends the phase after the same few seconds in both cases, so that the time does not
+ * reveal which it was.
  */
 export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);
@@ -111,8 +112,8 @@ export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean 
 }
 
 /**
- * Checks whether a phase of an umpired battle may end by itself: the umpire has set it so and has not stopped it, the phase waits
- * for no side that is played, no call waits for an umpire, and nothing is left open that an umpire would be asked about.
+ * Checks whether a phase of a battle with an umpire may end automatically: the umpire has allowed it and not stopped it, the
+ * phase waits for no side with players, no call for an umpire is open, and no open task needs the umpire's decision.
  */
 export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = opened(sealed);

@@ -4,14 +4,14 @@ import type { BattleEvent } from './event.js';
 /** The number of hash digits in a post. With so many, no one can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
-/** Returns the first digits of an event's hash, as its post shows them: `#26ef09e4af`. */
+/** Returns the first digits of an event's hash as its post shows them, such as `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
-/** The first digits of a hash, as someone pasted them. */
+/** The first digits of a hash from pasted text. */
 export interface Head {
   /** The digits with the `#` before them, in lower case. */
   readonly head: string;
-  /** The words before the digits in the same line, by which people can find the post. */
+  /** The text before the digits in the same line, which helps people to find the post. */
   readonly words: string;
 }
 
@@ -21,7 +21,7 @@ const MOST_HEADS = 500;
 
 /**
  * Finds the first digits of hashes in a text pasted from a channel, in order.
- * @throws {Refusal} INVALID_INPUT if there are none, or more than 500
+ * @throws {Refusal} INVALID_INPUT if there are none, or more than 500 of them
  */
 export function headsIn(text: string): Head[] {
   const heads: Head[] = [];

@@ -1,4 +1,7 @@
-/** Counts a battle's events by kind and audience. The counts are kept current, so that the record need not be read for them. */
+/**
+ * Counts the events of a battle by kind and audience. The counts are updated with each event, so that the record need not be read
+ * for them.
+ */
 import type { BattleEvent } from './event.js';
 
 /** The number of events of one kind for one audience. */

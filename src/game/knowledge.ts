@@ -25,7 +25,7 @@ import {
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** Checks whether a reader may know a row. A spectator knows the rows that all sides know. */
+/** Checks whether a reader may know a row. A spectator may know the rows that all sides may know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -38,7 +38,7 @@ const VIEW = Symbol('view');
 
 declare const KNOWN: unique symbol;
 
-/** The battle of a view. Its reader may know all of it. */
+/** The battle in a view. Its reader may know everything in it. */
 export interface KnownBattle extends Battle {
   readonly [KNOWN]: true;
 }
@@ -59,7 +59,7 @@ export interface SealedGame {
   readonly battle: SealedBattle;
 }
 
-/** Returns a game as one reader may know it. `UMPIRE` knows all of it. */
+/** Returns a game as one reader may know it. The reader `UMPIRE` may know all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
 const openViews = new WeakMap<Battle, KnownBattle>();
@@ -93,7 +93,7 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
   return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 
-/** Returns the reader of a view. */
+/** Returns the reader for whom a view was made. */
 export const viewerOf = (view: View): Reader => view[VIEW];
 
 /** Returns the rows of a table in a view, in order. */
@@ -103,16 +103,16 @@ export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * Checks whether the rulebook hides units in this battle, so that players cannot enter units that their side does not know. If
- * false, all figures are visible on the table.
+ * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. If
+ * not, all units on the table are visible.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** Checks whether players may enter figures that their side has not seen. */
+/** Checks whether players may name units that their side has not seen. */
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** Checks whether a reader can enter a unit: one that they know or remember, or any figure if all are visible. */
+/** Checks whether a reader may name a unit: one that they know or remember or, if all units are visible, any unit. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     namesAnyFigure(ruleset, battle) ||
@@ -121,11 +121,11 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   );
 }
 
-/** Checks whether players can aim at units that their side has only as last seen: where the rulebook says so, and hides units. */
+/** Checks whether players can aim at a unit's last known position. The rulebook must allow this and hide units. */
 const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
 
-/** Returns what a player's side remembers of units at which it can aim, by their ids. */
+/** Returns the sightings of the units that a player's side remembers and can aim at, by unit id. */
 export const rememberedBy = (ruleset: Ruleset, { standing, sideId }: Reader, battle: Battle): ReadonlyMap<string, SightingRow> =>
   isAimedByMemory(ruleset, battle) && standing === 'player' && sideId !== null
     ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
@@ -133,7 +133,7 @@ export const rememberedBy = (ruleset: Ruleset, { standing, sideId }: Reader, bat
 
 const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
 
-/** Returns each side's sightings, by the ids of their units. */
+/** Returns the sightings of each side, by unit id. */
 const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
   const groups = [...grouped(rows, ({ seenBy }) => seenBy)];
   return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
@@ -142,8 +142,8 @@ const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, Reado
 const UNNAMED = 'that unit';
 
 /**
- * Returns a battle in which remembered units with other names lack their own, so that no refusal reveals who a contact is; null
- * if there are none.
+ * Returns a battle in which a remembered unit does not have its true name if its contact has another one, so that no refusal
+ * reveals who the contact is; null if there is no such unit.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
@@ -158,8 +158,8 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
 }
 
 /**
- * Returns a battle with stand-ins for all units that a reader only remembers, so that it does not depend on their true state, or
- * on whether they still exist.
+ * Returns a battle with stand-ins for all units that a reader only remembers. It does not depend on their true state, or on
+ * whether they still exist.
  */
 export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
   const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
@@ -170,7 +170,7 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** An enemy unit as a side remembers it. It has only what the side remembers. */
+/** An enemy unit as a side remembers it, without any other facts. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
 /** Lists the enemy units that a player remembers but does not know now, sorted by name. */
@@ -183,7 +183,7 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the enemy units that a reader has as last seen and can aim at, sorted by name. */
+/** Lists the enemy units that a reader does not see now but can aim at, at their last known position, sorted by name. */
 export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
@@ -192,11 +192,11 @@ const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit)
 /** Returns the remembered unit with this id; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
-/** Returns the ids and names of all rows of a table, for readers who find the names in the record or type them. */
+/** Returns the ids and names of all rows in a table, because people find these names in the record and type them. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Returns the units that a person can enter: those they know, or all figures if players may enter any. */
+/** Returns the units that a person can name: those known to them or, if players may name any, all units. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const units = [...whole.tables.unit.values()];
@@ -210,16 +210,16 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
     if (!whole.tables.unit.has(unit.id)) return [unit];
     if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
-    // A remembered unit has the name that it had when it was seen.
+    // A remembered unit has the name that it had when it was last seen.
     return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
   });
 }
 
 /**
- * Decides who may read a result: the readers that its procedure chooses, by default everyone. If the rulebook hides units in this
- * battle (`hidesUnknown`), a result is secret to a side if only its units take part and some of them act. The result is public
- * all the same if every other side knows all of these units. A side knows a unit if it knew it before the result, or if it knows
- * it afterwards and the owner is aware of this.
+ * Decides who may read a result: the readers that its procedure chooses, or by default everyone. If the rulebook hides units in
+ * this battle (`hidesUnknown`), only the acting side may read a result in which no other side's units take part, unless every
+ * other side knows all of these units. A side knows a unit if it knew it before the result, or if it knows it afterwards and the
+ * owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -241,9 +241,9 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` is for
- * umpires and for the side of the rows in its role, or for umpires only if these rows are of several sides. Everyone may know all
- * other keys, and keys of a role without rows.
+ * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys. A
+ * key in `ownKeys` is otherwise only for the side of the rows in its role, and for no side if these belong to several. Everyone
+ * may know all other keys, and keys whose role has no rows.
  */
 export function knownKeys(
   procedure: Procedure | undefined,
@@ -260,7 +260,7 @@ export function knownKeys(
   };
 }
 
-/** Returns the remarks on a result that a reader may know. A side may know its own. */
+/** Returns the remarks on a result that a reader may know, including those for their own side only. */
 export function remarksKnown(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -279,7 +279,7 @@ export function remarksKnown(
   );
 }
 
-/** Returns the side of a row. A side is its own. */
+/** Returns the side that owns a row. A side owns itself. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Checks whether a reader may know a field of a row. */
@@ -294,13 +294,13 @@ export function knowsField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** Checks whether a field is public, or its row is the reader's own. */
+/** Checks whether a field is public, or the row belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
 /**
- * Lists the fields of a row that the rulebook now hides from a reader (`Ruleset.hiddenFields`); none for an umpire. Readers
- * without a side never know more of a row than its own side does.
+ * Lists the fields of a row that the rulebook hides from a reader at present (`Ruleset.hiddenFields`); an empty list for an
+ * umpire. Readers without a side never know more of a row than its own side does.
  */
 function hiddenFrom(
   ruleset: Ruleset,
@@ -313,11 +313,11 @@ function hiddenFrom(
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
-/** Returns a row without fields that are secret to another side. */
+/** Returns a row without fields that only another side may know. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** Returns a row as a reader may know it. Fields that are secret to another side are empty. */
+/** Returns a row as a reader may know it. Fields that only another side may know are empty. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

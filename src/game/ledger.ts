@@ -1,11 +1,14 @@
-/** Keeps a ledger of undone events, each with its undo. */
+/** Records which events are undone, each with the event that undid it. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** The ledger's entry for an undo or correction. */
 export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
-  /** Events that the command itself undoes. Missing before version 0.2, when an undo restored the fields of one event. */
+  /**
+   * Events that the command itself undoes. Missing in events from before version 0.2, where an undo restored the fields of one
+   * event.
+   */
   readonly taken?: readonly number[];
   /** Events whose results this event changed. */
   readonly changed?: readonly number[];
@@ -13,7 +16,7 @@ export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command whose facts have changed. `standing` lists its events that still count. */
+/** A command whose facts have changed. `standing` lists those of its events that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -38,7 +41,7 @@ export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REP
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** Returns an event's entry in the ledger; undefined if the event undoes nothing. */
+/** Returns the ledger entry for an event; undefined if the event undoes nothing. */
 export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -50,7 +53,7 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** Returns the undos and corrections that still count, without those that were undone. */
+/** Returns the undos and corrections that still count, because they were not undone themselves. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
@@ -58,7 +61,7 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
 
 /**
  * Finds the undos and corrections that later ones undo (`undoneBy`). Some of them no longer count (`plainlyUndone`). A correction
- * that was itself corrected still counts. The entries from before version 0.2 also include the ordinary events that they undid.
+ * that was itself corrected still counts. From before version 0.2, the result also includes the ordinary events that were undone.
  * Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
 function undoneAmong(takings: readonly Taking[]) {
@@ -76,7 +79,10 @@ function undoneAmong(takings: readonly Taking[]) {
   return { undoneBy, plainlyUndone };
 }
 
-/** Returns the ledger after these entries. An undone undo brings its event back. The latest result counts. */
+/**
+ * Returns the ledger for these entries. If an undo is itself undone, the event counts again. Of several new results, the latest
+ * counts.
+ */
 export function ledgerOf(takings: readonly Taking[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Calculates a player's progress in a tutorial from the record and from what they have looked at. */
+/** Calculates a player's progress in a tutorial from the record and from the views that they have opened. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -18,17 +18,17 @@ import { BOARD_KINDS } from './again/intent.js';
 
 /** A text for the player: the next step, or an answer to a mistake. */
 export interface LessonWords {
-  /** The step, from 0. After the last step, the number of steps. */
+  /** The index of the step, from 0. After the last step, the number of steps. */
   readonly step: number;
-  /** The answer to a mistake; null for the text of a step. */
+  /** The answer to a mistake; null for the text of the step itself. */
   readonly hint: string | null;
 }
 
 /** The state of a tutorial. */
 export interface LessonStanding {
-  /** The present step, from 0. After the last step, the number of steps. */
+  /** The index of the present step, from 0. After the last step, the number of steps. */
   readonly step: number;
-  /** All texts so far, in order. Further events only add to them. */
+  /** All texts so far, in order. Later events only add to them. */
   readonly words: readonly LessonWords[];
   /** The number of a mistaken event that must be undone; null if there is none. */
   readonly astray: number | null;
@@ -38,11 +38,11 @@ export interface LessonStanding {
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that they looked at, if they looked at one. */
+  /** The number of the event that the view showed; null if it showed none. */
   readonly of: number | null;
 }
 
-/** The kinds of events that contain only words and so are never a mistake. */
+/** The kinds of events that only record text, so that the tutorial never treats them as a mistake. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
@@ -97,7 +97,7 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // A player can undo their own move only if nothing came after it. The step before must therefore be done again.
+      // Players can undo their own move only if nothing came after it, so the previous step must be done again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);

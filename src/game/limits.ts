@@ -1,8 +1,8 @@
 import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
 
-/** The maximum number of rows for some tables: more than any club needs, yet few enough for quick answers. */
+/** The maximum number of rows in some tables: more than any club needs, but few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** The maximum number of rows of any other table. It is high because missions stay in their table after they have landed. */
+/** The maximum number of rows in any other table. High, because missions stay in their table after they have landed. */
 const MOST_OTHER_ROWS = 2000;
 /** The maximum number of events of one command. */
 const MOST_EVENTS_AT_ONCE = 1000;

@@ -4,7 +4,7 @@ import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** The luck of all rolls together, and of each kind of roll against its expectation. */
+/** The luck of all rolls together, and of each kind of roll compared with its average. */
 export interface Luck {
   readonly rolls: number;
   /**
@@ -28,7 +28,7 @@ export interface LuckOfBattle {
   readonly units: ReadonlyMap<string, Luck>;
 }
 
-/** The parts of an event needed for luck. */
+/** The facts of an event from which luck is calculated. */
 type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
 
 interface Sum {
@@ -71,10 +71,10 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** One standing roll with its figures for luck. */
+/** One roll that still counts, with its luck. */
 export interface LuckStep {
   readonly turn: number;
-  /** The sides that made the roll. Null stands for no side. */
+  /** The sides that made the roll; null for a roll of no side. */
   readonly sides: ReadonlySet<string | null>;
   /**
    * The share of possible outcomes that are worse than the actual one. Equal outcomes count half. 0.5 is neither good nor bad
@@ -153,7 +153,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** The number of cancelled rolls, by the side of the acting units. Rolls of no side are under null. */
+/** The number of undone or overruled rolls, by the side of the acting units. Rolls of no side are under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**
@@ -195,7 +195,7 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-/** Returns the sides of the acting units. If there are none, returns the side of the mission or job. */
+/** Returns the sides of the acting units or, if there are none, the side of the mission or job. */
 function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
   const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));

@@ -1,6 +1,6 @@
 /**
- * Event numbers for people, such as `p12b3`, called marks in the code. The number in the record would grow with other people's
- * secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
+ * Event numbers for people, such as `p12b3`, called marks in the code. A number counted over all events would grow with other
+ * people's secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
@@ -8,26 +8,26 @@ import type { BattleEvent } from './event.js';
 /**
  * The form of a mark. The mark of a public event is the count of public events: `p12`. The mark of a secret event is the last
  * public mark, the letters of its owner (a side, or the umpires), and the count of that owner's secret events since then:
- * `p12b3`. An event from before there were marks has its number.
+ * `p12b3`. For an event from before marks existed, its number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
-/** The letter of events that have no side. */
+/** The letter in marks of events that only umpires may know. */
 const UMPIRES = 'u';
-/** The letters of the sides, in the order of their table, without the umpires' letter. */
+/** The letters of the sides in the order of their table. `u` is left out, because it stands for the umpires. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
-/** The state of a battle's marks. */
+/** The state from which a battle's next mark is calculated. */
 export interface Marking {
-  /** The count of public events. In a record from before there were marks, the number of its last event. */
+  /** The number of public events. In a record from before marks existed, the number of its last event. */
   readonly open: number;
-  /** The counts of secret events since the last public one, by their owners' letters. */
+  /** The number of secret events since the last public one, by the letter of their owner. */
   readonly since: ReadonlyMap<string, number>;
 }
 
 /** The state before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
-/** Returns an event's mark, or its number if it was recorded before there were marks. */
+/** Returns an event's mark or, if it was recorded before marks existed, its number. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
 /** Returns the mark of the next event. @param audience who may see the event @param battle the battle before the event */
@@ -39,7 +39,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Returns how many public events the battle had up to an event, from its mark. The count never falls from one event to the next.
+ * Returns how many public events the battle had up to an event with this mark. The number never falls from one event to the next.
  * @throws if the text is not a mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;
@@ -60,7 +60,7 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a typed mark, which may have blanks or capitals; undefined for other text. */
+/** Reads a mark as people type it, with spaces or capitals; undefined for any other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;

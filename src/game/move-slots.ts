@@ -1,4 +1,4 @@
-/** Slots for units that move together. Each move is its own event, and its slot gives its position in the command. */
+/** Slots for units that move together. Each move is a separate event, and its slot gives its position in the command. */
 import type { BattleEvent } from './event.js';
 
 /** Returns the slot of a move by its index in the command, from 0. */
@@ -12,6 +12,6 @@ export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | und
   return index === undefined ? undefined : Number(index);
 }
 
-/** Checks whether a unit moved with others and without dice. Such moves share one post. */
+/** Checks whether a unit has moved together with others and without dice. Such moves share one post. */
 export const hasGoneTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

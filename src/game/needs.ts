@@ -1,6 +1,6 @@
 /**
- * Lists the open tasks of a battle (`Need`), each with its side. The list uses only one reader's knowledge. Panels, lists and
- * reminders show it. Nothing is stored.
+ * Lists the open tasks of a battle (`Need`), each with its side, as far as one reader knows. Panels, lists and reminders show
+ * them. Nothing is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
 import {
@@ -47,29 +47,29 @@ type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** A task that waits for a person. */
 export interface Need {
-  /** The task's id, unique in the battle, and unchanged while the task is open: `unit:unit:u7`. */
+  /** The task's id, such as `unit:unit:u7`. It is unique in the battle, and does not change while the task is open. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side with the task; null if the task is an umpire's, or anyone's. */
+  /** The side that has the task; null if it is an umpire's, or anyone's. */
   readonly side: string | null;
-  /** The rows that the task is about. */
+  /** The rows that the task concerns. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
   /** A sentence of plain text, without full stop. Unit names are not escaped. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase for the task: the present one, or a later one of the turn. */
+  /** The phase of the task: the present one, or a later one of this turn. */
   readonly phase: string;
-  /** The command for the task, filled in as far as rows give values. Null if this reader cannot give it, or if no one can. */
+  /** The command that does the task, with the values that rows fill in. Null if this reader cannot give it, or if no one can. */
   readonly command: GameCommand | null;
   /** The values that the command still lacks. */
   readonly asks: LeftToSay;
-  /** Words for the action that the phase asks of a unit or other row. */
+  /** The text for the action that the phase asks of a unit or other row. */
   readonly next?: { readonly verb: string; readonly noun: string };
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
+  /** For an opened order: the text for its position in the rulebook's sequence, if the position matters. */
   readonly inSequence?: string;
-  /** True if the command rolls dice and this reader may enter real ones. */
+  /** True if the command rolls dice and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
 }
 
@@ -83,7 +83,9 @@ export interface Needs {
 
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
-/** Lists the open tasks of the present phase, and the person for whom each waits, as far as the reader of this view may know. */
+/**
+ * Lists the open tasks of the present phase, each with the person that it waits for, as far as the reader of this view may know.
+ */
 export const needs: (view: View) => Needs = keptPer(needsIn);
 
 const byUnit = keptPer((view: View) => {
@@ -103,9 +105,9 @@ const byUnit = keptPer((view: View) => {
 export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
 
 /**
- * Lists the units of a side that something waits for in this phase, in the order of the tasks. If a task has several units, the first in
- * the side's list counts.
- * @param commands true for a unit that the person commands
+ * Lists the units of a side that have an open task in this phase, in the order of the tasks. If a task has several units, only
+ * the first in the side's list counts.
+ * @param commands checks whether the person commands a unit
  */
 export function dueUnits(
   view: View,
@@ -121,7 +123,7 @@ export function dueUnits(
   return [...new Set(rows.filter((need) => isDueOf(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
 }
 
-/** Checks whether a task of this phase is a side's own to settle. */
+/** Checks whether a task of this phase is for this side to do. */
 export const isDueOf = ({ kind, side, phase }: Need, { game }: Battle, sideId: string): boolean =>
   side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
@@ -141,7 +143,7 @@ function needsIn(view: View): Needs {
 
 type Unnamed = Omit<Need, 'id' | 'asks'>;
 
-/** Gives each task an id made from its rows. A second task of the same rows gets `...#2`. */
+/** Gives each task an id made from its rows. A second task of the same rows has the same id with `#2` at its end. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -155,7 +157,7 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** Checks whether something concerns this reader: it is everyone's or their own side's, or they are an umpire. */
+/** Checks whether this reader may know of a task: it is everyone's or their own side's, or the reader is an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -198,7 +200,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** Returns the side that must do a task; null if it is an umpire's, or no particular side's. */
+/** Returns the side that must do a task; null if it is for an umpire, or for no particular side. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -273,7 +275,7 @@ function sideNeeds(view: View): Unnamed[] {
 function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  // Without an umpire, sides can agree on a task only if they know of it.
+  // In a battle without an umpire, sides can agree on a task only if they know of it.
   const isTold = ({ row }: Errand): boolean =>
     isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composed(ruleset)
@@ -297,7 +299,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command by which a reader does a task; null if they cannot do it now. */
+/** Returns the command with which a reader does a task; null if they cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
@@ -323,7 +325,7 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** The missing parts of a command: roles without a unit, and keys without a value. */
+/** The missing parts of a command: roles without a unit, and inputs without a value. */
 interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];

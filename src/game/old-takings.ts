@@ -1,6 +1,6 @@
 /**
- * Verifies undos from before version 0.2, which old records still contain. Such an undo restored single fields and did not
- * recalculate later events.
+ * Verifies undos from before version 0.2 in old records. Such an undo restored single fields, and did not recalculate later
+ * events.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

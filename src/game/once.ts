@@ -1,4 +1,4 @@
-/** Limits how often a unit may do something in a phase or turn, as its rulebook demands. */
+/** Limits how often a unit may take an action in a phase or turn, as its rulebook requires. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -21,7 +21,7 @@ import { type AnyBattle, opened } from './sealed.js';
 import type { OpenState } from './state.js';
 import type { Undertaking } from './undertaking.js';
 
-/** What is needed to find past actions: the battle, its procedures, and the events that count, newest first. */
+/** What is needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -110,7 +110,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 
-/** Returns the row that has the limit: the row itself, or its side. */
+/** Returns the row to which the limit applies: the unit itself, or its side. */
 const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
   (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
@@ -122,7 +122,7 @@ interface Repeater {
   readonly left: Counts;
 }
 
-/** Returns words for the unused elements and how to enter them: `rifle 3. Enter lmg:0 hmg:0.`. */
+/** Returns the unused elements as text, with how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -150,7 +150,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // The latest result gives a right that is still unused. Earlier rights have been used.
+    // The latest result gives a right that has not been used. Earlier rights have been used.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -161,7 +161,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** Returns the unused number of each kind. */
+/** Returns the number of unused elements of each kind. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
@@ -178,18 +178,18 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** Returns the roles that have the limit. */
+/** Returns the roles to which the limit applies. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
-/** Yields the events of this phase or turn that count as done, latest first. */
+/** Yields the events of this phase or turn that still count, latest first. */
 function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent, 'resolutions'>> {
   const { turn, phase } = past.battle.game;
   const { span, isOneTurn } = oncePer!;
   for (const event of past.done()) {
     if (event.turn < turn) return;
     const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
-    // An undone change of phase may have left events of another phase in between.
+    // If a change of phase was undone, events of another phase may be in between.
     if (event.turn === turn && isNow) yield event;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Lists the spotting attempts that sides may still make in the present phase. They reveal true positions, so only umpires may see
- * them or their number.
+ * them, or know how many there are.
  */
 import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
 import { type Chronicle, doneBefore } from './as-it-stands.js';
@@ -19,12 +19,12 @@ export interface OpenLook {
   readonly lookerId: string;
   readonly looker: string;
   readonly target: string;
-  /** The chance of success, above 0 and up to 1. */
+  /** The chance of success, greater than 0 and at most 1. */
   readonly chance: number;
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** Returns the possible attempts, one for each side and unseen unit, if rows or the map give every value of the roll. */
+/** Returns the possible attempts, one for each side and unseen unit, for which rows or the map give every value of the roll. */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];

@@ -10,7 +10,7 @@ export interface Opening {
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** The kinds of events that start the fighting. Everything before them is the opening. */
+/** The kinds of events that start the fighting. Events before them set up the battle. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
 /** Returns a battle as it was before its first phase ended or its first procedure was resolved. @param events the whole record */

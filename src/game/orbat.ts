@@ -1,6 +1,6 @@
 /**
- * Reads scenario documents of ORBAT Mapper as orders of battle. A document has sides, groups, and nested units. Each unit has a
- * symbol.
+ * Reads scenario documents of ORBAT Mapper as orders of battle. A document has sides, groups and nested units, and each unit has
+ * a symbol.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -32,18 +32,18 @@ import {
 import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** The newest version of the format that this code reads. */
+/** The newest version of the format that this module can read. */
 const NEWEST = 3;
-/** The type of a scenario document. */
+/** The value of `type` in a scenario document. */
 const TYPE = 'ORBAT-mapper';
-/** The maximum number of entries of a document, including superior units. */
+/** The maximum number of entries in a document, including superior units. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
 const NAME_MAX = 80;
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const state = z.object({ location: location.nullish() });
 
-/** The total amount of equipment, and the amount on hand. */
+/** The equipment of a unit: the full number, and the number on hand. */
 const counted = z.object({ count: z.number().nonnegative().nullish(), onHand: z.number().nonnegative().nullish() });
 
 const UNIT = z.object({
@@ -80,16 +80,16 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document, with the templates chosen for symbols that match none. */
+/** A document with the templates that a person has chosen for symbols without one. */
 export interface Fitting {
   readonly document: OrbatDocument;
   /** The keys of the chosen templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** The nations that a person chose for sides, by side name. */
+  /** The nations that a person has chosen for sides, by the side's name. */
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units with one class of symbols that match no template. */
+/** Units whose symbols are of one class for which there is no template. */
 export interface Unfit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
@@ -97,12 +97,12 @@ export interface Unfit extends SymbolClass {
   readonly as: ReadyTemplate | null;
 }
 
-/** An order of battle read from a document, with the sources of its entries. */
+/** An order of battle read from a document, with the place in the document of each entry. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
   /** Faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
-  /** For each list of the order, the path of each entry in the document. */
+  /** For each list of the order: the path of each entry in the document. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
    * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are
@@ -114,11 +114,10 @@ export interface ReadOrbat {
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
   /**
-   * Sides whose nation neither their name nor their symbols reveal. Until a person chooses, the order gives them the first
-   * nation.
+   * Sides whose nation cannot be found from their name or symbols. Until a person chooses one, the order has the first nation.
    */
   readonly stateless: readonly string[];
-  /** The document without unused parts; null if no template must be chosen. */
+  /** The document without the parts that are not needed; null if no template must be chosen. */
   readonly fitting: Fitting | null;
 }
 
@@ -162,7 +161,7 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
-/** Returns the rulebook's settings for symbols. @throws {Refusal} INVALID_INPUT if it reads no symbols */
+/** Returns how the rulebook reads symbols. @throws {Refusal} INVALID_INPUT if it cannot read any */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `Units cannot be imported from map symbols in ${title}. Import the units as a table.`);
   return symbols;
@@ -191,7 +190,7 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
-/** Returns a path in words, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
+/** Returns a path in words, with entries counted from 1, such as `sides 1 groups 2 subUnits 3`. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
@@ -212,7 +211,7 @@ class Reading {
   private readonly acts: OrderOfBattle['acts'][number][] = [];
   private readonly actPaths: string[] = [];
   private readonly left: { readonly name: string; readonly side: string; readonly why: string }[] = [];
-  /** Each unit with the class of its symbol. */
+  /** Each unit without a template, with the class of its symbol. */
   private readonly unfit: { readonly name: string; readonly its: SymbolClass }[] = [];
   private readonly templates: ReadonlyMap<string, ReadyTemplate>;
   private readonly chosen: ReadonlyMap<string, string>;
@@ -224,7 +223,7 @@ class Reading {
   private corner: Degrees | null = null;
   private nodes = 0;
   private side = '';
-  /** The nation of the side, as the rulebook writes it; null if it is unknown. */
+  /** The value that the rulebook stores for the side's nation; null if it is unknown. */
   private nation: string | null = null;
   private unplaced = 0;
   private readonly stateless: string[] = [];
@@ -271,8 +270,8 @@ class Reading {
   }
 
   /**
-   * Returns the nation of a side: chosen by a person, or else in the codes of all its symbols that have one, or else in its name.
-   * Records a side without any of these.
+   * Returns the nation of a side: the one that a person has chosen or, if they have not, the one in the codes of all its symbols
+   * that have one or, without such codes, the one in its name. Records a side for which none of these gives a nation.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
@@ -281,7 +280,7 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // If only some symbols have codes, these may be of guests, so the name counts first.
+    // If only some symbols have codes, these may belong to attached units of another nation, so the name comes first.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
@@ -378,7 +377,7 @@ class Reading {
         if (!hasUnits || leads) this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
         return null;
       }
-      // Its subordinates are part of it now, so they are not listed as missing.
+      // The subordinates are now part of this unit, so they are not listed as missing.
       this.left.length = before.left;
       this.unfit.length = before.unfit;
       this.nodes = before.nodes;
@@ -410,7 +409,7 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Checks whether units have this superior as their own. */
+  /** Checks whether any unit has this superior as its direct one. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
@@ -449,7 +448,10 @@ class Reading {
     return name;
   }
 
-  /** Returns a free name: a second unit of the same name gets its superior's name, and then a number. */
+  /**
+   * Returns a name that is not in use: a second unit of the same name also gets the name of its superior and, if necessary, a
+   * number.
+   */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -477,7 +479,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** Returns the start of a text, without splitting a character. */
+/** Returns the start of a text without splitting a character. @param room the maximum length */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {
@@ -489,7 +491,7 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
-/** Adds the units' places on a map to the order. Units off the map get none. `off` has their names. */
+/** Adds the places of units on the map to the order. Units that would be off the map get none, and their names are in `off`. */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

@@ -30,7 +30,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 /**
  * Writes rows of a battle as the acts that create them, each after the rows that it refers to. Uses the tables of
  * `Ruleset.orderActs`, which do not include sides and units. Omits rows that lack a required parameter of their act.
- * @param sideId the side whose rows are wanted; null for all rows
+ * @param sideId the side whose rows to write; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = namesById(battle);

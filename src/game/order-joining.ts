@@ -10,13 +10,13 @@ export interface Joining {
   /** The names of sides that the order would add. */
   readonly fresh: readonly string[];
   /**
-   * The order without its new sides. Their units and acts go to the battle's empty sides instead. The pairs give each new side
-   * (`from`) with its empty side (`to`). Null if there are no new sides, or if their number differs from that of the empty ones.
+   * The order in which the battle's empty sides replace the new ones. The pairs list each new side (`from`) with its empty side
+   * (`to`). Null if there are no new sides, or if the number of empty ones differs.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 
-/** Matches sides that people created without units to sides of an order with other names: first by nation, then in order. */
+/** Matches sides that people have created without units to the new sides of an order: by nation first, then in their order. */
 export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));

@@ -1,4 +1,4 @@
-/** Sorts opened orders by the sequence of the rulebook: by the steps of the phase, and then by the order within a step. */
+/** Sorts opened orders into the sequence of the rulebook: by the steps of the phase, and then within each step. */
 import { isOfPhase, ORDER, type OrderRow, ordersToDo } from '../house/index.js';
 import { type InSequence, sceneOf, unlessRefused } from '../rules/index.js';
 import type { View } from './knowledge.js';
@@ -12,18 +12,18 @@ export interface InOrder extends InSequence {
   readonly order: OrderRow;
 }
 
-/** The place of an order that may come anywhere in the phase. */
+/** The position of an order that may be carried out at any point of the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Returns the opened orders of the present phase that a reader knows, in the order of writing. */
+/** Returns the opened orders of the present phase that a reader knows, in the order in which they were written. */
 export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
 };
 
 /**
- * Sorts orders of the present phase by the rulebook's sequence, and adds each order's place. The place may depend on enemies
- * close to the unit's route, of which only those known to the view's reader count.
+ * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position. The position may depend on
+ * enemies near the unit's route, as far as the reader of the view knows them.
  * @param goings the routes of ordered moves. Default: the routes of the orders to sort
  */
 export function inSequence(
@@ -52,13 +52,16 @@ function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRou
   return place ?? ANYWHERE;
 }
 
-/** Returns words for each order's place in the sequence; empty if the place does not matter. */
+/** Returns the text for each order's position in the sequence; empty if positions do not matter. */
 export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, string> {
   const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
 }
 
-/** Sorts the tasks that are opened orders of the present phase by the rulebook's sequence, from the position of the first one. */
+/**
+ * Sorts those tasks that are opened orders of the present phase into the rulebook's sequence, starting at the position of the
+ * first one.
+ */
 export function needsInSequence(view: View, needed: Needs): Needs {
   const orders = inSequence(view, ordersNow(view));
   if (orders.length === 0) return needed;

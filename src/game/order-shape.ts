@@ -1,4 +1,4 @@
-/** The structure of an order of battle in files, before it is checked. */
+/** The structure of an order of battle in a file. Its contents are checked later. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -8,13 +8,13 @@ export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Places of units on the map of the battle, as typed. */
+  /** Places of units on the battle's map, as people enter them. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
-  /** Units of the battle with changed fields. */
+  /** Changes to the fields of units that are already in the battle. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
   /** The names of units that leave the battle. */
   readonly gone?: readonly string[];
-  /** Units of the file that are not in the order, each with the reason, because their templates have not been chosen. */
+  /** Units in the file that are not in the order because they have no template, each with the reason. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 

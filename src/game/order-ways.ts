@@ -44,16 +44,16 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the routes of all these orders that move their units. */
+/** Returns the routes of those orders that move their units. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Returns the goal of an order's unit; undefined if it has none on the map, or if the goal cannot be found. */
+/** Returns the goal of an order's unit on the map; undefined if it has none, or if the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * Returns the distance at which two units meet, in the rulebook's unit of length: the rulebook's own, or else that at which their
- * bases may touch.
+ * Returns the distance at which two units meet, in the rulebook's unit of length. The rulebook defines it; otherwise it is the
+ * distance at which their bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
   const { meets, base } = ruleset.ground ?? {};
@@ -61,7 +61,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
   return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
 }
 
-/** Returns the enemies near a route, without lost ones. */
+/** Returns the enemies near a route that are not lost. */
 export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
@@ -98,7 +98,7 @@ export function enemyWaysBy(
   });
 }
 
-/** Returns the stretches of a route. For a unit that stays, returns its place. */
+/** Returns the legs of a route or, for a unit that stays where it is, its place as a leg. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);

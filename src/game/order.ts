@@ -60,15 +60,15 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
   return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Returns the lines on units of the file that were not imported, one for each reason, with their names. */
+/** Returns lines about units in the file that were not imported, one for each reason, with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**
- * Lists all faults of an order of battle, and changes nothing. An entry that refers to a faulty one is faulty too. Yields after
- * each entry, so that other work can run in between.
+ * Lists all faults of an order of battle without changing anything. An entry that refers to a faulty entry is also faulty. Yields
+ * after each entry, so that other work can run in between.
  */
 export function* problemsInSteps(
   battle: Battle,
@@ -85,7 +85,7 @@ export function* problemsInSteps(
   return problems;
 }
 
-/** Returns the tools of an act for trials without dice. Their draft is discarded. */
+/** Returns the tools of an act for a trial without dice, on a draft that is discarded. */
 export function trialDesk(battle: Battle, actor: Actor): Desk {
   let ids = 0;
   return {
@@ -149,7 +149,7 @@ function knownUnit({ draft }: Desk, name: string): UnitRow {
   return unit as unknown as UnitRow;
 }
 
-/** Adds units. Fields that refer to later units are set when all units exist. */
+/** Adds units. Fields that refer to later units are set once all units exist. */
 function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
@@ -207,7 +207,7 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
 /** Returns the names in a field. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
-/** Splits fields by their keys into the other ones and these ones. */
+/** Splits fields into those with other keys and those with these keys. */
 function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));

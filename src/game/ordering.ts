@@ -8,8 +8,8 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns one person's view of a battle as if the given phase were the present one. No orders count as sealed in it, because the
- * person types the values that sealed orders would give.
+ * Returns a person's view of a battle as if another phase were the present one. No orders count as sealed in it, because the
+ * person enters the values that sealed orders would give.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
@@ -18,7 +18,7 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 /** Returns a copy of a battle without sealed orders. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
-/** Lists the phases for which a player may write orders: those that are not over, then this turn's earlier ones. */
+/** Lists the phases for which a player may write orders: first those that are not over, then the earlier ones of this turn. */
 function phasesToOrder(
   { phases }: Ruleset,
   battle: Battle,
@@ -37,7 +37,7 @@ function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readon
   return [...ahead, ...passed];
 }
 
-/** Returns the next phase in which a player could do an action; the present one if there is none. */
+/** Returns the next phase in which a player could take an action; the present one if there is none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
@@ -61,8 +61,8 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
 }
 
 /**
- * Returns the suggested order of a unit: its own movement, unless that phase has passed; otherwise an action of the likeliest
- * phase, before actions for any phase.
+ * Returns the order suggested for a unit: its movement or, if that phase has passed, an action of the likeliest phase. Actions
+ * for any phase come last.
  */
 export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const battle = opened(sealed);
@@ -78,8 +78,8 @@ export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor
 }
 
 /**
- * Returns the refusal's text if an order would be refused in its phase, as far as its player knows. The text also mentions a
- * missing value. Null if the order would be accepted, or if it is only in words.
+ * Returns the text of the refusal that an order would get in its phase, as far as its player knows, including for missing values.
+ * Null if it would be accepted, or if it is an order in words only.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
@@ -93,7 +93,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** Returns the destinations of the orders that a reader knows and that have not been carried out. */
+/** Returns the destinations of orders that a reader knows and that are still to be carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

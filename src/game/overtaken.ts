@@ -1,8 +1,8 @@
-/** Finds out whether two umpires have ended the same phase at the same time, which must count as one change of phase. */
+/** Finds out whether two umpires have ended the same phase at the same time, which counts as only one change of phase. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** The times of a person's command to end a phase, in milliseconds since 1970. */
+/** When a person gave the command to end a phase, in milliseconds since 1970. */
 export interface SaidAt {
   readonly by: string;
   /** The time at which the command arrived, by the bot's clock. */
@@ -11,26 +11,27 @@ export interface SaidAt {
   readonly sent: number;
 }
 
-/** The time that a person needs to see another umpire's change of phase, read it and type. */
+/** The time in milliseconds that a person needs to see another umpire's change of phase, read it and type. */
 const UNSEEN_MS = 3000;
-/** The maximum difference between two correct clocks. */
+/** The maximum difference in milliseconds between two correct clocks. */
 const CLOCKS_APART_MS = 1000;
-/** The maximum believable age of a command. Discord waits three seconds for an answer. */
+/** The maximum plausible age of a command in milliseconds. Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
-/** Returns the last standing change of phase among the latest events. @param latest newest first */
+/** Returns the last change of phase among the latest events that was not undone. @param latest newest first */
 export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: Iterable<BattleEvent>): BattleEvent | undefined {
   for (const event of latest) if (event.kind === 'phase' && !undoneBy.has(event.number)) return event;
   return undefined;
 }
 
 /**
- * Checks whether the umpire who ends a phase cannot have seen its start: another umpire started it less than 3 seconds ago, or it
- * started more than a second after the command was sent. An umpire who started the phase themselves need not wait 3 seconds.
+ * Checks whether the umpire who ends a phase cannot have seen its start, because another umpire started it less than 3 seconds
+ * ago, or more than a second after the command was sent. The 3 seconds do not apply to an umpire who started the phase
+ * themselves.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;
-  // If the clock was set back, the times prove nothing.
+  // If the clock was set back, the times cannot be compared.
   if (now < began) return false;
   const isUnseen = phase.by !== by && now - began < UNSEEN_MS;
   const isKnownTime = Math.abs(now - sent) < OLDEST_MS;

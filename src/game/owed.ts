@@ -1,4 +1,7 @@
-/** Decides when a side without an umpire can be ready: only when it has done what the rules demand of it in the phase. */
+/**
+ * Decides when a side can be ready in a battle without an umpire: only when it has done what the rules require of it in the
+ * phase.
+ */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
 import {
   type Actor,
@@ -14,8 +17,8 @@ import { openInPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 
 /**
- * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. A task that the rules do not
- * allow now does not count. In a divided side, a player needs to do only the tasks of their own units, unless they are the last
+ * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. Tasks that the rules do not
+ * allow now do not count. In a divided side, a player needs to do only the tasks of their own units, unless they are the last
  * player.
  * @throws {Refusal} CONFLICT with the first open task
  */

@@ -1,5 +1,5 @@
 /**
- * Lets players undo their own moves without an umpire. The decision uses only what the player knows, so it reveals nothing
+ * Lets players undo their own moves without an umpire. The decision depends only on what the player knows, so it reveals nothing
  * hidden.
  */
 import {
@@ -37,14 +37,13 @@ interface Played {
 }
 
 /**
- * The kinds of events that contain only words: notes, written orders, and texts on the turn's board. They do not count as actions
- * after a move.
+ * The kinds of events that only record text: notes, orders, and texts on the turn's board. They do not count as actions after a
+ * move.
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
 /**
- * Checks whether an event is a message without a report. A report shows where the units were, and so makes a move before it
- * known.
+ * Checks whether an event is a message without a report. A report shows where the units were, and so makes an earlier move known.
  */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
@@ -64,9 +63,9 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may undo this move themselves. It must be their last one, without dice or consequences that they know
- * of. They must not have undone a move of one of its units in this phase before.
- * @throws {Refusal} CONFLICT with the condition that fails
+ * Requires that a player may undo this move themselves. It must be their last move, without dice or consequences that they know
+ * of, and the first move of its units that they undo in this phase.
+ * @throws {Refusal} CONFLICT with the condition that is not met
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
   const why = whyItStays(record, actor, event);
@@ -86,9 +85,8 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the latest event that counts when a player undoes a move. The player's own notes, orders, messages without a report,
- * texts on the turn's board, and undone events do not count. Nor do other people's events and consequences that are hidden from
- * the player.
+ * Finds the latest event that matters when a player undoes a move. Undone events do not count, nor do the player's own notes,
+ * orders, messages without a report, and texts on the turn's board, nor anything that is hidden from the player.
  * @returns another person's event, or the first event of the player's own command; undefined if no event counts
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
@@ -113,7 +111,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Checks whether an event changes rows of another side, as far as a player knows these now. */
+/** Checks whether an event changes rows of another side, as far as the player knows them now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -125,8 +123,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * Checks whether this player has already undone a move of one of these units in this phase. By repeated undoing they could
- * explore hidden terrain.
+ * Checks whether this player has already undone a move of one of these units in this phase. Otherwise they could explore hidden
+ * terrain by repeated undoing.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;
@@ -140,7 +138,7 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Checks whether an event is a command's own action and not a consequence. */
+/** Checks whether an event is the command's own action, and not a consequence of it. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
 /** Returns the units that move in the command of this move. */

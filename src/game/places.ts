@@ -1,4 +1,4 @@
-/** Finds the places that a unit can reach on the map, by trying the procedure of the move. */
+/** Finds the places that a unit can reach on the map, by trying the procedure for the move. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS, objectivesOf } from '../house/index.js';
 import { believedIn, rowsIn, type View } from './knowledge.js';
@@ -65,14 +65,14 @@ import {
 
 /** A place that a unit can reach. */
 export interface PlaceOffer {
-  /** The place in its typed form. */
+  /** The place as people enter it. */
   readonly to: string;
   readonly spot: Spot;
   /** The square or hex of the place. */
   readonly square: string;
   /** The name of the terrain there; null if it has none. */
   readonly name: string | null;
-  /** The distance of the place in the rulebook's unit of length, straight or along a route with waypoints. */
+  /** The distance to the place in the rulebook's unit of length, in a straight line or along a route with waypoints. */
   readonly far: number;
   /** The bridges or roads of a route with waypoints, such as `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
@@ -82,15 +82,15 @@ export interface PlaceOffer {
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
-/** The points that a unit can reach, straight or by a route with waypoints. */
+/** The points that a unit can reach, in a straight line or by a route with waypoints. */
 export interface Reach {
   /** The offered places, likeliest first. */
   readonly offers: readonly PlaceOffer[];
-  /** The centres of all squares or hexes within reach; none for a unit that a result sends back. */
+  /** The centres of all squares or hexes within reach. Empty for a unit that a result forces back. */
   readonly squares: readonly Spot[];
 }
 
-/** The maximum number of entries in a menu. */
+/** The maximum number of places in a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
@@ -100,12 +100,12 @@ const MOST_TRIED = 160;
 /** The maximum number of squares around a unit that are tried with waypoints, and of routes tried in all. */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** The maximum number of waypoints of a route along a road, because the route must fit into a button's id. */
+/** The maximum number of waypoints of a route along a road, because the route must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** Part of a route is tried in steps, sixty to a square. On squares of six inches a step is a tenth of an inch. */
+/** The number of steps per square in which part of a route is tried. On squares of six inches a step is a tenth of an inch. */
 const STEPS_PER_SQUARE = 60;
 
-/** Checks whether a move on a binding map has neither a destination nor a value for its length. */
+/** Checks whether a move on a binding map has neither a destination nor a length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const mover = moverIn(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
@@ -124,8 +124,8 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move lacks besides its destination, such as its manner. Its distance is not among them, because it is
- * measured on the map.
+ * Lists the values that a move needs in addition to its destination, such as its manner. Its distance is not one of them, because
+ * it is measured on the map.
  * @returns undefined if the command moves no unit on the map, or already has a destination
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
@@ -142,7 +142,7 @@ export function saidBesidePlace(view: View, actor: Actor, command: Undertaking):
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** The unit's goal or route, as typed. */
+  /** The unit's goal or route, as people enter it. */
   readonly to: string | null;
 }
 
@@ -158,13 +158,13 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** Returns the place of a unit that a result sends back, for the act that places it; undefined for any other unit. */
+/** Returns the place of a unit that a result forces back, for the act that places it; undefined for any other unit. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
 }
 
-/** A goal that has not been tried yet. */
+/** A possible goal that has not been tried yet. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;
@@ -172,13 +172,13 @@ interface Aim {
 }
 
 /**
- * Offers places that a unit can reach straight, over a bridge or along a road, as far as this reader knows.
+ * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as this reader knows.
  * - The order is: named terrain, with places on the way to it or to an enemy; points along roads; squares. Named squares come
  *   first, then those nearest to the enemy.
  * - On hexes, only hexes in a straight line.
- * - For a unit that a result sends back, only ends of its route back, farthest from the enemy first.
+ * - For a unit that a result forces back, only ends of its route back, farthest from the enemy first.
  * - Nothing while other values of the move are missing.
- * Yields between trials, except for a unit that is sent back.
+ * Yields between trials, except for a unit that is forced back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -261,8 +261,8 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named terrain on the line or the farthest point towards them, the
- * ends of its reach, and stops one square apart.
+ * Offers places to a unit that is bound to a line: goals and named terrain on the line, or the farthest point towards them, both
+ * ends of its reach, and stops at intervals of one square.
  */
 function* onLine(
   line: FeatureRow,
@@ -297,7 +297,7 @@ function* onLine(
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
-/** Returns the routes back along a line for a unit that a result sends back, with the points at its full distance. */
+/** Returns the routes back along a line for a unit that a result forces back, with the points at its full distance. */
 function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
   return waysOnLine(line.points, start).flatMap((way): Aim[] => {
@@ -318,7 +318,7 @@ const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly nam
     return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
   });
 
-/** Applies this work to each item in steps, and collects the results. */
+/** Applies a function to each item in steps, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -343,8 +343,8 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns the spot where a unit on its way to an enemy certainly touches it without overlapping bases. In a rulebook without
- * bases, returns the enemy's place.
+ * Returns the spot on a unit's way to an enemy where it certainly touches the enemy without overlapping bases. In a rulebook
+ * without bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
@@ -353,13 +353,15 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
   return { ...afterPart(at, place, Math.min(1, apart / (straight(place, at) || 1))), half: 0 };
 }
 
-/** Places are written in tenths of a square. */
+/** The precision of recorded places, in squares. */
 const TENTH = 0.1;
 
-/** A unit that is as near as this to the place where it touches an enemy is in contact already, and does not go towards it. */
+/**
+ * A unit that is within this distance of the spot where it touches an enemy is already in contact, and does not move towards it.
+ */
 const BESIDE = 2 * TENTH + 1e-9;
 
-/** Returns the units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
+/** Returns the units of other sides on the map that are not lost, as far as the reader knows or remembers them. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -431,11 +433,14 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
   return middleOfSquare(column + 1, row + 1, map);
 }
 
-/** Returns places for a unit that a result sends back: straight in each direction, and towards named terrain farther away. */
+/**
+ * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain farther
+ * away.
+ */
 function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // A refused place is off the map, or in no direction of the hex grid.
+    // A refused place is off the map, or in a direction that the hex grid does not have.
     const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
@@ -452,7 +457,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Returns the named terrain, each name once, with one of its points. Objects on the ground do not count. */
+/** Returns the named terrain with one of its points, each name once. Objects such as bridges do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -497,7 +502,10 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
-/** Returns the farthest point that a unit can reach towards a goal, straight or, if it is bound to a line, along that line. */
+/**
+ * Returns the farthest point that a unit can reach towards a goal, in a straight line or, if it is bound to a line, along that
+ * line.
+ */
 export function lastTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
@@ -566,10 +574,10 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
   return spot && { to: end ? before + end.to : textTo(reached), spot, length: lengthOf(spots) };
 }
 
-/** Checks whether a move is accepted with a typed destination. @param length the route's minimum length, in the map's unit */
+/** Checks whether a move to a destination is accepted. @param length the minimum length of the route, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/** Returns a test of destinations for a move. It rejects a route that is certainly too long without a trial. */
+/** Returns a function that checks destinations for a move. It rejects routes that are certainly too long without trying them. */
 export function takes(view: View, actor: Actor, command: Undertaking): Gets {
   const { procedure } = doingOf(view.ruleset, command);
   const field = goesTo(view, command);
@@ -579,15 +587,15 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 }
 
 /**
- * The maximum excess of a route's calculated length over its length by the rules, in the map's unit of length. Waypoints are
- * written in tenths, and lengths are rounded.
+ * The maximum difference between a route's calculated length and its length by the rules, in the map's unit of length. Waypoints
+ * are recorded in tenths, and lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
 /**
- * Calculates the longest route allowed for a move, in map units. This is the procedure's longest move, plus the uncertainty of
- * both ends and of rounding, and at least 1.5 squares. Returns Infinity on hexes, if the procedure has no limit, or if the map's
- * unit of length is not the rulebook's.
+ * Calculates the longest route that a move allows, in the map's unit of length. This is the procedure's longest move, plus the
+ * uncertainty of both ends and of rounding, and at least 1.5 squares. Returns Infinity on hexes, if the procedure has no limit,
+ * or if the map's unit of length is not the rulebook's.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

@@ -16,24 +16,24 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** A whole battle in one file of JSON Lines: a heading, all events, their pictures, and a last line. */
+/** A whole battle in one file in JSON Lines format: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
-  /** The seed, if it was revealed or if the file is for the keeper of the record; otherwise null. */
+  /** The seed, if it was revealed or if the file is for the person who keeps the record; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people behind the record's keys. Missing in older files, and if no one is known. */
+  /** The people behind the keys in the record. Missing in older files, and if no one is known. */
   readonly people?: PeopleBeside;
 }
 
-/** The people behind a record's keys. They are not part of the chain of hashes, which therefore does not prove them. */
+/** The people behind the keys in a record. The chain of hashes does not include them, so it does not prove who they are. */
 export interface PeopleBeside {
-  /** The secret from which the keys are made; null unless the file is for the keeper of the record. */
+  /** The secret from which the keys are made; null unless the file is for the person who keeps the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
 
-/** Returns a look-up of the people behind a record file's keys. */
+/** Returns a function that finds the people behind the keys of a record file. */
 export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
@@ -179,7 +179,7 @@ export function parseRecordFile(text: string): ReadRecord {
   const pictures: Picture[] = [];
   let people: PeopleBeside | undefined;
   let number = 1;
-  // The file is read line by line, so that a file of another kind is rejected early.
+  // The file is read line by line, so that a file of another kind is rejected soon.
   for (const { text: line, isLast } of lines) {
     number++;
     if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);

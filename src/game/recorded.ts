@@ -1,21 +1,21 @@
-/** How the record writes what people do. One form serves all commands, and none loses anything by it. */
+/** Splits recorded commands into their parts, and joins the parts again. One form serves all commands, and loses nothing. */
 import type { JsonObject } from '../dice/index.js';
 import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** A command taken apart. */
+/** The parts of a command. */
 export interface Asked {
   /** The id of the action: `p.<procedure>`, `a.<act>`, or the type of any other command. */
   readonly action: string;
   /** The rows in the roles of a procedure. */
   readonly cast: Cast;
-  /** The values that were given: options as typed, or parameters. */
+  /** The entered values: options of a procedure, or parameters of an act. */
   readonly values: JsonObject;
-  /** What was given besides, such as dice and confirmations. */
+  /** All other parts of the command, such as dice and confirmations. */
   readonly more: JsonObject;
 }
 
-/** Takes a recorded command apart. */
+/** Splits a recorded command into its parts. */
 export function decode(command: GameCommand): Asked {
   if (command.type === 'resolve') {
     const { type: _, procedure, roles, typed, ...more } = command;
@@ -29,7 +29,7 @@ export function decode(command: GameCommand): Asked {
   return { action: type, cast: {}, values: values as unknown as JsonObject, more: {} };
 }
 
-/** Puts a command together as the record writes it. */
+/** Joins the parts of a command in the form in which it is recorded. */
 export function encode({ action, cast, values, more }: Asked): GameCommand {
   const id = action.slice(2);
   if (action.startsWith('p.')) return { type: 'resolve', procedure: id, roles: cast, typed: values, ...more };

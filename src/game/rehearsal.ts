@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
+/** Tries a command on one reader's view of a battle before it is carried out, without any trace. */
 import { faceAt, type FaceSource, facesAgain, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -25,8 +25,8 @@ type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
  * Tries a command as far as this reader knows the battle. Returns its refusal if it would be refused with both the highest and
- * the lowest dice; otherwise null. The command may still be refused because of hidden rows, past actions, or other people's
- * actions.
+ * the lowest dice; otherwise null. The command itself may still be refused because of hidden rows, past actions, or other
+ * people's actions.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
   let isRolled = false;
@@ -45,7 +45,7 @@ const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
 /**
  * Tries a command as far as this reader knows the battle.
- * @param rolled results whose dice are used again. Default: none, and every die shows its lowest face
+ * @param rolled results whose dice are reused. Default: none, so that every die shows its lowest face
  * @returns the battle after the command's own effects, without consequences; null if the command would be refused
  */
 export function battleAfter(
@@ -57,7 +57,7 @@ export function battleAfter(
   return unlessRefused(() => rehearsed(facesAgain(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
 }
 
-/** Decides a command on a draft that is discarded, without its consequences. */
+/** A command decided on a draft that is discarded, without its consequences. */
 class Rehearsal extends Decision {
   private ids = 0;
 
@@ -97,9 +97,9 @@ function rehearsed(
 }
 
 /**
- * Tries commands in turn, as an umpire would give them, and skips those that are refused. Each is tried with the highest and with
- * the lowest dice.
- * @returns the refusal of each command; null for one that would be carried out
+ * Tries commands one after the other as an umpire would give them, and skips those that are refused. Each is tried with the
+ * highest and with the lowest dice.
+ * @returns the refusal of each command; null for a command that would be carried out
  */
 export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: readonly GameCommand[]): readonly (Refusal | null)[] {
   const runs = [HIGHEST, LOWEST].map((faces) => {
@@ -123,7 +123,10 @@ export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: reado
   return commands.map((_, index) => runs[0]![index] ?? runs[1]![index] ?? null);
 }
 
-/** Returns the command without its dice. Questions of the checks are not refusals. They are asked when the command is given. */
+/**
+ * Returns the command without its dice. The questions of checks do not count as refusals, because they are asked when the command
+ * is given.
+ */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };
   const { dice: _, ...undiced } = finished(command);

@@ -1,4 +1,4 @@
-/** Records that a backup was restored. Posts may then show events that the record lacks. */
+/** Records that a backup was restored, so that posts may show events that are missing in the record. */
 import { Refusal, said } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -20,13 +20,16 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** Returns the event numbering after a restoration. It continues above all posted numbers, so that none is used twice. */
+/**
+ * Returns the state of event numbers after a backup was restored. They continue above all numbers in posts, so that none is used
+ * twice.
+ */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** Returns what an event says about a restored backup; undefined for every other event. */
+/** Returns the facts about a restored backup in an event; undefined for any other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
@@ -71,12 +74,12 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** Returns the first digits of lost hashes in a record, each with the event that reported the loss. */
+/** Returns the first digits of hashes that the record reports as lost, each with the event that reported it. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** What a post shows about its events. */
+/** The facts about events that a post shows. */
 export interface PostShown {
   readonly heads: readonly string[];
   /** The number of public events, from the highest event number in the post. */
@@ -86,8 +89,9 @@ export interface PostShown {
 }
 
 /**
- * Finds events that posts show but the record lacks, for example because a backup was restored; undefined if there are none.
- * @param known the record's latest events
+ * Finds events that posts show but that are missing in the record, for example because a backup was restored; undefined if there
+ * are none.
+ * @param known the latest events of the record
  * @param told first digits of hashes that the record has already reported as lost
  */
 export function lackingBeside(

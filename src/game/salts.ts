@@ -1,6 +1,6 @@
 /**
- * Words that players add to the seed of a battle. The dice depend on them, and no one knew them when the bot committed itself to
- * the seed.
+ * Handles the words that players add to the seed of a battle. The dice depend on them, and no one knew them when the bot
+ * committed itself to the seed.
  */
 import { nameOfActor, type WhoIs } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
@@ -13,20 +13,23 @@ export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** The maximum number of characters that a player can add. */
+/** The maximum number of characters in the words of a player. */
 export const SALT_MAX = 200;
 /** The maximum number of players who can add words to one seed: more than any battle has. */
 const MOST_SALTS = 100;
-/** The number of events in one read. */
+/** The number of events read at once. */
 const PAGE = 50;
 
-/** Returns the words that an event adds to the seed; undefined for every other event. */
+/** Returns the words that an event adds to the seed; undefined for any other event. */
 export function saltIn({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
   if (kind !== 'salted') return undefined;
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/** Checks whether an event shows the bot's dice. Real dice do not depend on the seed, and reused dice were shown before. */
+/**
+ * Checks whether an event reveals dice of the bot. Dice from a real table do not depend on the seed, and reused dice are already
+ * known.
+ */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -41,7 +44,7 @@ export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
 }
 
-/** Returns the first event in which the bot rolled a die. Reads the record only that far. */
+/** Returns the first event in which the bot rolled a die. Reads the record only up to it. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
@@ -65,8 +68,8 @@ export function saltWords(typed: string): string {
 /**
  * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has not rolled
  * dice.
- * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if they have already added words, if a hundred players
- *   have, or if the bot has rolled dice
+ * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if they or a hundred other players have already added
+ *   words, or if the bot has rolled dice
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],
@@ -89,18 +92,18 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');
 }
 
-/** The people who have added words to a battle's seed, and the sides without such people. */
+/** The people who have added words to a battle's seed, and the sides none of whose players have. */
 export interface SaltsTold {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** The names of the sides whose players have not added words. */
+  /** The names of the sides none of whose players have added words. */
   readonly without: readonly string[];
-  /** True if the first roll has ended the time for words. */
+  /** True if no more words can be added because dice were rolled. */
   readonly isClosed: boolean;
 }
 
 /**
- * Lists the players who have added words to the seed of a battle, and the sides without such players. `isClosed` is true once the
- * first roll has ended the time for words.
+ * Lists the players who have added words to the seed of a battle, and the sides none of whose players have. After the first roll,
+ * `isClosed` is true.
  * @param events all events of a record without a fault
  * @param isKnown checks whether the reader may know of an event. Only rolls in such events count for `isClosed`. Default: all
  *   rolls count

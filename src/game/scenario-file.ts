@@ -64,7 +64,7 @@ const CALENDAR_FILE = z.strictObject({
   params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 
-/** The schema of the file. The names in its lists are looked up when the scenario is opened. */
+/** The schema of the file. The names in its lists are checked when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
   $schema: z.string().max(300).optional().describe('Address of the JSON Schema, for editors'),
   version: z.literal(1).describe('Version of this format: 1'),
@@ -156,7 +156,7 @@ type FileOf = z.infer<typeof SCENARIO_FILE>;
 
 type ReinforcementIn = Omit<z.infer<typeof REINFORCEMENT_FILE>, 'unit'> & { readonly unit: OrderOfBattle['units'][number] };
 
-/** A scenario as read, with all defaults filled in. The fields of units are separate from their names. */
+/** A parsed scenario with all defaults filled in. The fields of units are separate from their names. */
 export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly order: OrderOfBattle;
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
@@ -169,10 +169,10 @@ export interface ScenarioFault {
   readonly message: string;
 }
 
-/** The maximum number of collected faults: more than anyone is shown at once. */
+/** The maximum number of faults that are collected: more than anyone is shown at once. */
 const MOST_FAULTS = 200;
 
-/** Reads a document and checks only its structure. */
+/** Parses a document and checks only its structure. */
 export function readScenario(document: Json): { readonly scenario: Scenario } | { readonly faults: readonly ScenarioFault[] } {
   const parsed = SCENARIO_FILE.safeParse(document);
   if (!parsed.success)

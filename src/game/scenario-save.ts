@@ -34,12 +34,12 @@ import {
 import { actsOf, orderOf, sidesOf } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
-/** Tables that are part of play and so not of a scenario. */
+/** Tables that are about play itself, and so are not saved in a scenario. */
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
- * Counts the rows of a battle that its saved scenario omits, such as missions under way. Tables that never belong to a scenario
- * (`OF_PLAY`) are not counted.
+ * Counts the rows of a battle that its saved scenario leaves out, such as missions in progress. Tables that never belong to a
+ * scenario (`OF_PLAY`) are not counted.
  * @param opened the battle created from the saved scenario
  * @returns the number of such rows for each table that has any
  */
@@ -50,12 +50,12 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Stands in for texts that the umpire has not written. */
+/** Placeholder for texts that the umpire has not written. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * Returns a battle in its present state, without anything under way. In the new battle no unit has moved, fired or failed a test,
- * and no test of this turn is due.
+ * Returns a battle in its present state, but without actions in progress: no unit has moved, fired or failed a test, and no test
+ * of this turn is due.
  */
 export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
   const tables = Object.entries(battle.tables).map(([table, rows]) => {
@@ -119,7 +119,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Returns the future reinforcements. Their turns count from the present one, in which the new battle starts. */
+/** Returns the future reinforcements, with turns counted from the present one, in which the new battle starts. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -191,7 +191,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns the places of units on the map. A unit that has moved off the record has none. */
+/** Returns the places of units on the map. A unit whose place is out of date has none. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
@@ -207,7 +207,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     });
 }
 
-/** Returns the objectives. If there are none, the scenario lacks the key. */
+/** Returns the objectives; an object without the key if there are none. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

@@ -141,7 +141,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   return notes;
 }
 
-/** Adds what comes in later turns: reinforcements, and the umpire's calendar. */
+/** Adds what happens in later turns: reinforcements, and the umpire's calendar. */
 function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];

@@ -27,22 +27,22 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow, mayName } from './knowledge.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** A command's cast and typed options. */
+/** The rows in the roles of a command, and its entered options. */
 export interface Staging {
   readonly roles: Cast;
   readonly typed: JsonObject;
   readonly overrides?: Overrides;
 }
 
-/** Returns a function that checks whether an actor may know where a unit is. From other units nothing is measured for them. */
+/** Returns a function that checks whether an actor may know where a unit is. Nothing is measured from any other unit. */
 export const seesFor =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Calculates all input values of a procedure. Typed values come before those of the map, the units and the battle. Defaults fill
- * in the rest.
+ * Calculates all input values of a procedure. Entered values take precedence over those from the map, the units and the battle.
+ * Defaults fill in the rest.
  * @param sees checks whether the asker may know a unit's place on the map. Default: all places are known
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
@@ -61,7 +61,7 @@ export function stagedInput(
 }
 
 /**
- * Returns a refusal about a list that the battle fills in. Omits the index of the entry, because the list may contain hidden
+ * Returns a refusal about a list that the battle fills in, without the index of the entry, because the list may contain hidden
  * units.
  */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
@@ -71,7 +71,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** Returns the side of a row in a role. In a role for sides, returns the row's own id. */
+/** Returns the side of a row in a role. In a role for sides, this is the row's own id. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -80,7 +80,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Returns rows of one side, or the same row, in opposed roles. */
+/** Returns rows in opposed roles that belong to the same side, or are the same row. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
@@ -97,7 +97,7 @@ const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** Returns all remarks on a result for people. `scene` is the scene before the result. */
+/** Returns all remarks on a result. `scene` is the scene before the result. */
 export function remarksOn(
   ruleset: Ruleset,
   procedure: Procedure,
@@ -133,11 +133,11 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** Checks whether any role has a row. Otherwise every value is typed. */
+/** Checks whether any role has a row. If none has, people have entered all values. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
-/** Returns remarks on a procedure of another phase, if the rulebook warns of this without forbidding it. */
+/** Returns a remark on a procedure that belongs to another phase, if the rulebook allows this but warns of it. */
 function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;

@@ -1,9 +1,9 @@
 /**
- * Battles under seal, which other code can pass on but not read. An import law lets only `game`, `knowing` and `store` open one.
+ * Battles under seal, which other code can pass on but not read. An import rule lets only `game`, `knowing` and `store` open one.
  */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that its holder cannot read. They call `asKnownTo` or `inTheOpen` for what one reader knows. */
+/** A whole battle whose holder cannot read it. `asKnownTo` or `inTheOpen` return what one reader may know. */
 export class SealedBattle {
   readonly #whole: Battle;
 

@@ -2,17 +2,17 @@
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Returns the seed for an event's dice. @param last the battle's present seed */
+/** Returns the seed for the dice of an event. @param last the present seed of the battle */
 export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** The part of a battle with one seed, its commitment, and the seed revealed at its end. */
+/** A part of a battle that uses one seed, with the commitment to it, and the seed if it was revealed. */
 export interface SeedStretch {
   readonly commitment: string;
   /** The seed; null if it is still secret, or was never revealed. */
   readonly seed: string | null;
-  /** The number of the event that revealed the seed; null if none did. */
+  /** The number of the event that revealed the seed; null if it was not revealed. */
   readonly toldBy: number | null;
   /** The number of the last event with this seed; null while it is in use. */
   readonly until: number | null;

@@ -14,32 +14,32 @@ import {
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The source of one input value of a result. */
+/** Where an input value of a result comes from. */
 export type Source =
-  /** The actor typed the value. */
+  /** The actor entered the value. */
   | { readonly kind: 'typed' }
   /** A correction changed the value. */
   | { readonly kind: 'corrected' }
-  /** The unit in this role filled in the value; `alone` if this unit's row is enough to decide it. */
+  /** The row in this role filled in the value. `alone` is true if no other row was needed. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** The value was measured between places on the map. */
   | { readonly kind: 'map' }
   /** The battle filled in the value. */
   | { readonly kind: 'battle' }
-  /** The value is the procedure's default. */
+  /** The value is the default of the procedure. */
   | { readonly kind: 'usual' }
-  /** None of these: the value was derived from others, or comes from the cause of the result. */
+  /** None of these: the value depends on other values, or on what caused the result. */
   | { readonly kind: 'derived' };
 
-/** The parts of an event that show the sources of its inputs. */
+/** The facts of an event that show where its inputs come from. */
 interface SourceFacts extends Pick<BattleEvent, 'command'> {
-  /** Values that a correction gave. */
+  /** Values that a correction has set. */
   readonly corrected?: JsonObject;
 }
 
 /**
- * Finds the source of each input value of a result. A row, the map or the battle is the source only if it gave exactly this value
- * before the event. A role is always the source of its list.
+ * Finds where each input value of a result comes from. A row, the map or the battle is given as the source only if it gave
+ * exactly this value before the event. For a list, it is always the role.
  * @param before the battle before the event
  */
 export function inputSources(
@@ -66,14 +66,14 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the scene before the event; undefined if the event itself created a participating row. */
+/** Returns the scene before the event; undefined if the event itself created a row that takes part. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return unlessRefused(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Returns the role that filled in a key's value: the last one if there are several. A role counts before the battle. */
+/** Returns the role that filled in an input: the last one of several. Roles have priority over the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = unlessRefused(fill);

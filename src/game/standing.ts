@@ -2,7 +2,7 @@
 import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, keptPer } from '../rules/index.js';
 
-/** A person as Discord describes them when they type. */
+/** A person as Discord describes them when they give a command. */
 export interface Person {
   readonly userId: string;
   /** The person's key in the battle's record. */
@@ -12,14 +12,16 @@ export interface Person {
   readonly isAdministrator: boolean;
 }
 
-/** Returns a text that depends on all people in a battle. When it changes, the readers of the channels change too. */
+/** Returns a text that changes whenever the people in a battle change, and with them the readers of its channels. */
 export const whoReads = keptPer((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/** Checks whether everyone, including administrators, knows only their own side: the battle has no umpire and has not ended. */
+/**
+ * Checks whether all people, including administrators, may know only their own side: the battle has no umpire and has not ended.
+ */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
@@ -30,7 +32,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
 export function actorIn(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
-  // Rows from before people had keys contain Discord ids.
+  // Rows from before people had keys contain Discord ids instead.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
     !hasNobody(battle) &&

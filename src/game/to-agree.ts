@@ -1,4 +1,4 @@
-/** Commands that a player may give only with the sides' agreement. */
+/** Refuses umpires' commands in a battle without an umpire, and offers to agree on them with the other sides. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '../rules/index.js';
 import type { GameCommand } from './command.js';
@@ -15,14 +15,14 @@ export class ToAgree extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** The reason against the command; empty if it is only that the command is an umpire's. */
+    /** The reason against the command; empty if the only reason is that it is for umpires. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
 
   /**
-   * Turns a refusal into an offer to agree (`ToAgree`), in an open battle without an umpire. Applies to UMPIRE_ONLY, and to
+   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). Applies to UMPIRE_ONLY, and to
    * NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
    * becomes `nobodyUmpires()`. Returns every other error unchanged.
    */
@@ -42,7 +42,7 @@ export class ToAgree extends Refusal {
   }
 }
 
-/** Asks whether to carry out a command in spite of a check. */
+/** The question whether to carry out a command despite a check. */
 export class ToConfirm extends CheckRefusal {
   constructor(
     readonly gameId: string,

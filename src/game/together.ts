@@ -1,6 +1,6 @@
 /**
  * Prepares one command that moves several units of a side: finds the units that can move, their destinations, and how far each
- * gets. The units move in turn, each by its own procedure.
+ * gets. The units move one after the other, each by its own procedure.
  */
 import {
   type Actor,
@@ -30,7 +30,7 @@ import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
 
-/** A unit that moves with others, and its move as far as it is filled in. */
+/** A unit that moves with others, and its move as far as it has been entered. */
 export interface Goer {
   readonly unit: UnitRow;
   readonly move: OneMove;
@@ -38,12 +38,12 @@ export interface Goer {
   readonly rolls: boolean;
 }
 
-/** A goal for several units: a place, or a direction in which each goes as far as it can. */
+/** A goal for several units: a place, or a direction in which each moves as far as it can. */
 export interface JointAim {
-  /** The goal in its typed form: a place such as `F6` or `23,18`, or a direction such as `NE`. */
+  /** The goal as people enter it: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
-  /** Further words, such as `F6 Bedburg` or `Tom`; empty for a direction. */
+  /** A label such as `F6 Bedburg` or `Tom`; empty for a direction. */
   readonly words: string;
 }
 
@@ -53,14 +53,14 @@ export interface Gone extends Goer {
   readonly square: string;
   /** The straight distance in the rulebook's unit of length. */
   readonly far: number;
-  /** True if the unit reaches the goal; a direction is always reached. */
+  /** True if the unit reaches the goal. Always true for a direction. */
   readonly isThere: boolean;
 }
 
 /** The outcome of a move of several units. */
 export interface Going {
   readonly gone: readonly Gone[];
-  /** Units that cannot move there, as far as their side knows. */
+  /** Units that cannot move towards the goal, as far as their side knows. */
   readonly stays: readonly UnitRow[];
   /** The refusal of the moves in turn; null if none is refused. */
   readonly why: Refusal | null;
@@ -71,8 +71,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase, up to a maximum number. Omits units that move hex by hex,
- * and units whose dice the player may enter by hand. Tries a whole move for each unit, and yields after each.
+ * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units for which
+ * the player may enter dice by hand. Tries a complete move for each unit, and yields after each.
  * @param most the maximum number of units
  */
 export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
@@ -99,7 +99,7 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
-/** Returns the values needed besides the place, once for all these units. */
+/** Returns the values that the moves need in addition to the place, each once for all these units. */
 export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
@@ -125,7 +125,7 @@ export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Returns the possible goals, likeliest first. For each, at least one unit can move towards it. */
+/** Returns the possible goals, likeliest first. At least one unit can move towards each of them. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -148,7 +148,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   const squares = placesFor(view, actor, first.move)
     .filter(({ name, towards }) => (isHexes || name === null) && towards === null)
     .map(({ to, square, name }): JointAim => ({ to, kind: 'place', words: name === null ? square : `${square} ${name}` }));
-  // On hexes, the terrain gives a goal its name.
+  // On hexes, the terrain at a goal gives it its name.
   const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
@@ -182,8 +182,9 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to it. For a direction,
- * the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move towards it.
+ * Finds the end of one move: the goal, or the farthest point on the straight route to it that the unit can reach. For a
+ * direction, the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move
+ * towards it.
  * @throws {Refusal} as `wayOf` does, if the goal is not a direction
  */
 function endOf(

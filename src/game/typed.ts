@@ -1,4 +1,4 @@
-/** Compares typed values with recorded ones. */
+/** Compares entered values with recorded ones. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   capital,
@@ -21,12 +21,12 @@ import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
 import { namesAnybody } from './scene.js';
 
-/** A typed value that replaces one from a row or from the battle. */
+/** An entered value that differs from the one of a row or of the battle. */
 interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** The row of the recorded value, or `map`; undefined if the value comes from the battle. */
+  /** Where the other value comes from: a row, or `map`; undefined for the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Teller {
 }
 
 /**
- * Lists the typed values that differ from the record or from the terrain on the map; none if the command has no rows. Values in
- * the procedure's `circumstances` may differ, because the record does not know them for certain.
+ * Lists the entered values that differ from the record or from the terrain on the map; an empty list if the command has no rows.
+ * Values in the procedure's `circumstances` may differ, because the record is not certain about them.
  */
 export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -80,9 +80,10 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Allows only umpires to type a value that differs from the record or from the terrain on the map, with a remark for each.
+ * Requires an umpire for an entered value that differs from the record or from the terrain on the map, and builds a remark on
+ * each.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anyone else types such a value. The message does not reveal a value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anyone else enters such a value. The message does not reveal a value of another side's row
  */
 export function remarksOnTyped(
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** An action that a person fills in: a procedure or act with participating units and values. */
+/** An action while a person fills it in: a procedure or act with its rows and values. */
 import { composed, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
@@ -20,19 +20,19 @@ export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /** A possible action: a procedure or an act. */
 export interface Doing {
-  /** The action's id: `p.<procedure>` or `a.<act>`. */
+  /** The action's id, such as `p.<procedure>` or `a.<act>`. */
   readonly id: string;
-  /** The slash command for the action, without the slash: `eagles direct-fire`. */
+  /** The slash command for the action without the slash, such as `eagles direct-fire`. */
   readonly typed: string;
-  /** The action in one line. */
+  /** A description of the action in one line. */
   readonly about: string;
-  /** A few words for menus and cards. */
+  /** A short title for menus and cards. */
   readonly title: string;
   readonly procedure?: Procedure;
   readonly act?: Act;
 }
 
-/** A part of an action for rows: a role of a procedure, or a parameter that holds a row's id. */
+/** A part of an action that rows fill: a role of a procedure, or a parameter that is the id of a row. */
 export interface Part {
   readonly key: string;
   readonly table: string;
@@ -135,13 +135,12 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
-/** Returns the typed values of an undertaking. */
+/** Returns the entered values of an action. */
 export const valuesIn = (command: Undertaking): JsonObject => decode(command).values;
 
 /**
- * Fills one part of a command with these rows. A role takes all of them, and drops the values typed for its earlier rows. A
- * parameter for one row takes the first. An empty list means no one in a role or a required list; in any other part it removes
- * the answer.
+ * Fills one part of a command with these rows. A role gets all of them, and loses the values entered for its earlier rows. A
+ * parameter for one row gets the first. With no rows, a role or required list becomes empty, and any other part loses its answer.
  */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {

@@ -1,6 +1,6 @@
 /**
- * Finds the opened orders of the present phase that no one can dispute: they meet no enemy on the map, and can be carried out as
- * written.
+ * Finds the opened orders of the present phase that no one can dispute, because they meet no enemy on the map and can be carried
+ * out as written.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
 import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
@@ -20,20 +20,23 @@ export interface Clear {
   readonly command: GameCommand;
 }
 
-/** An opened order with its place in the sequence. */
+/** An opened order with its position in the sequence. */
 interface Placed extends Clear {
   /** Its position in the rulebook's sequence among all sorted orders. */
   readonly place: number;
-  /** Words for its position; empty if the position does not matter. */
+  /** The text for its position; empty if the position does not matter. */
   readonly words: string;
 }
 
-/** An order that an umpire must decide. `why` is part of a sentence. `command` carries out the order if they allow it. */
+/**
+ * An order that an umpire must decide on. `why` is the end of a sentence. `command` carries out the order if the umpire allows
+ * it.
+ */
 export interface Disputed extends Placed {
   readonly why: string;
 }
 
-/** Opened orders in two lists, both in the rulebook's sequence. */
+/** Opened orders in two lists, both sorted into the rulebook's sequence. */
 export interface Sorted {
   readonly clear: readonly Placed[];
   readonly disputed: readonly Disputed[];
@@ -70,8 +73,8 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 }
 
 /**
- * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked with its own side's
- * knowledge, so that a waiting order does not reveal an unseen enemy.
+ * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked only with what its own
+ * side knows, so that an order that has to wait does not reveal an unseen enemy.
  * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
@@ -82,7 +85,7 @@ export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlyS
 }
 
 interface Judged extends InOrder {
-  /** Returns why the order is disputed; null if it is not. */
+  /** Returns the reason why the order is disputed; null if it is not. */
   readonly dispute: () => string | null;
 }
 

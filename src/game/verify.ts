@@ -28,20 +28,20 @@ import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './finding.js';
 
-/** A record to verify, with facts from outside it. */
+/** A record to verify, with facts from other sources. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
   readonly people?: PeopleBeside;
-  /** The seed; null while it is secret. The recorded dice are then taken as true. */
+  /** The seed; null while it is secret. The recorded dice are then not checked. */
   readonly seed: string | null;
-  /** Pictures of the notes. By default they are not checked. */
+  /** The pictures of the notes. If missing, they are not checked. */
   readonly pictures?: readonly Picture[];
-  /** The hash of the last event, as it was posted; null if no one has entered it. */
+  /** The hash of the last event as it was posted; null if no one has entered it. */
   readonly finalHash: string | null;
   /** The first digits of hashes, as posts showed them. */
   readonly heads?: readonly Head[];
-  /** Finds a rulebook of this program; undefined if the program lacks it. */
+  /** Finds a rulebook of this program; undefined if the program does not have it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
 
@@ -52,15 +52,15 @@ export interface Verification {
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events of older versions of their rulebook. Only what depends on the rules was not checked. */
+  /** Events from older versions of their rulebook. For these, the results of rules were not checked. */
   readonly olderVersion: readonly number[];
-  /** The number of posted hashes that were searched for in the record. */
+  /** The number of posted hashes that were compared with the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;
-  /** The restored backups in the record; none for a faulty record. */
+  /** The restorations of backups in the record. Empty for a faulty record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** True if people who have the practice seed can repeat the dice. */
+  /** True if the battle uses the practice seed, with which anyone can repeat the dice. */
   readonly isPractice: boolean;
   /** The numbers of the events with a note that the action differs from its unit's opened order. */
   readonly notAsOrdered: readonly number[];
@@ -71,9 +71,9 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know. Counts only events that they may know, and hides the place of a fault,
- * unless it is in posts that they entered themselves. Reports a fault if the final hash that they entered differs from that of
- * the last event they know.
+ * Reduces a verification to what one reader may know. Counts only events that they may know, and does not reveal where a fault
+ * is, unless it is in posts that they have entered themselves. Reports a fault if the final hash that they entered differs from
+ * that of the last event they know.
  * @param known the events that they may know, at least one
  * @param finalHash the hash that they entered for the last event; null if they entered none
  */
@@ -86,7 +86,7 @@ export function verificationKnown(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // The reader has entered the posts, so a fault in them is not a secret.
+    // The reader has entered the posts, so a fault in them is no secret.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -200,7 +200,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // A skilful forgery may contain values that make the rules throw.
+      // A clever forgery may contain values that make the rules throw an error.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -284,9 +284,9 @@ function judgedFault(
 }
 
 /**
- * Returns dice for the recalculation of an event whose seed is secret. They show the recorded faces without a check, and throw
- * BAD_DICE if more faces are needed than were recorded.
- * @param of the interaction id of the further dice
+ * Returns dice for recalculating an event whose seed is secret. They repeat the recorded dice without a check, and throw BAD_DICE
+ * if more are needed than were recorded.
+ * @param of the interaction id of the additional dice
  */
 function facesAsRecorded(
   events: readonly BattleEvent[],
@@ -308,7 +308,7 @@ function facesAsRecorded(
   };
 }
 
-/** Returns the further dice of one size of an event, from the recalculation that needed most of them. */
+/** Returns the additional dice of one size for an event, from the recalculation that needed most of them. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events
@@ -350,7 +350,7 @@ function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Checks that the record has every hash posted during the battle. */
+/** Checks that every hash that was posted during the battle is in the record. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
   const found = contradictedBy(events, heads);
   if (!found) return null;
@@ -361,7 +361,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** Compares a file's heading and last line with its events, and with outside knowledge of its end. */
+/** Compares a file's heading and last line with its events, and with the final hash that was posted. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

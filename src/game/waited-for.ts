@@ -1,4 +1,4 @@
-/** Finds the sides for which a phase still waits, except those that are done until they are needed. */
+/** Finds the sides for which a phase still waits. Sides that are done until they are needed do not count. */
 import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreements } from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
 import { somebodyOf } from '../rules/deeds.js';
@@ -40,7 +40,7 @@ function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
     if (side !== sideId || phase !== battle.game.phase || command === null) return false;
     if (kind === 'open') return true;
     if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
-    // Whether there is something to observe is up to the player. No list contains it.
+    // Players decide whether there is something to observe. No list contains it.
     return doingOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
   });
 }

@@ -1,7 +1,7 @@
 /** Texts and audiences that several kinds of events share. */
 import type { BattleEvent } from './event.js';
 
-/** Returns the audience for a sentence about an event: the event's own. */
+/** Returns the audience for a sentence about an event, which is that of the event. */
 export function affairOf({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
@@ -11,10 +11,10 @@ export function reasonNotes(reason: string | undefined): string[] {
   return words === '' ? [] : [`Reason: ${words}`];
 }
 
-/** Returns the number of further undone events, as words for an undo's sentence. */
+/** Returns the number of further undone events, as the end of an undo's summary. */
 export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
-/** Returns an undo's sentence for a reader who knows `count` more of the undone events. */
+/** Returns the summary of an undo, with the number of further undone events that the reader may know. */
 export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);

@@ -1,4 +1,7 @@
-/** Combines a rulebook with the house's modules into everything that a battle needs. */
+/**
+ * Combines a rulebook with the house's modules, which deal with subjects common to all rulebooks, into everything that a battle
+ * needs.
+ */
 import type {
   Act,
   ActGroup,
@@ -16,7 +19,7 @@ import type {
 import { isPlayedBySight, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 
-/** Everything in battles of a rulebook: the rulebook's part first, then each module's, in order. */
+/** Everything in battles of a rulebook. The rulebook's part comes first, and then the part of each module in order. */
 export class Composition {
   private readonly ofHouse: ReadonlyMap<string, TableOf>;
   private acts: ReadonlyMap<string, Act> | undefined;
@@ -56,40 +59,40 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** Checks whether posts omit changes of the table's rows. */
+  /** Checks whether posts leave out changes in a table. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** Checks whether a new battle made from this one omits the rows of a table. */
+  /** Checks whether a new battle created from this one leaves out the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns a few words that describe a row in a list; empty if it has none. */
+  /** Returns a short description of a row for lists; empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
-  /** Returns everything that will be due, as diary entries. */
+  /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: Battle): readonly DiaryEntry[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Carries out a due entry, by the module that lists it, or else by the rulebook. */
+  /** Carries out a diary entry that is due, by the module that lists it or, if none does, by the rulebook. */
   comeDue(desk: Desk, entry: DiaryEntry): Happening {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Returns remarks for everyone at the start of a turn, besides the rulebook's own. */
+  /** Returns remarks for everyone at the start of a turn, in addition to those of the rulebook. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes the rows that modules derive from the changes of a draft. @param before the battle before these changes */
+  /** Writes rows that modules derive from the changes in a draft. @param before the battle before these changes */
   follow(before: Battle, draft: Draft, done: EventFacts): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
@@ -97,7 +100,8 @@ export class Composition {
   /** Returns the open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     const { ruleset } = this;
-    // Where figures in the open are played by sight, a side learns only of the tasks of its own units.
+    // If units see each other on the map although the rulebook's figures are visible to all, a side learns only of the tasks of
+    // its own units.
     const isBySight = ruleset.ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
     const ownerOf = ({ row }: OpenMatter): string =>
       (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES;

@@ -1,9 +1,9 @@
-/** Writes units as entries of an order of battle: with the fields that people may set, and names of rows instead of ids. */
+/** Writes units as entries of an order of battle, with the fields that people can set, and with names of rows instead of ids. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, keysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns the fields of a unit that people may set, without those that it takes from its side. @param names the names of rows by
+ * Returns the fields of a unit that people can set, without those that it takes from its side. @param names the names of rows by
  * id
  */
 export function fieldsOfUnit(unit: UnitRow, battle: Battle, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
@@ -23,7 +23,7 @@ export function namesById(battle: Battle): Map<string, string> {
   return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
 }
 
-/** Replaces ids by names in a value. */
+/** Replaces the ids in a value with names. */
 export function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => named(item, names));

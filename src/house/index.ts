@@ -1,4 +1,4 @@
-/** The modules of the house, and their composition. */
+/** The modules of the house, for subjects common to all rulebooks, and their combination. */
 import type { Ruleset } from '../rules/index.js';
 import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
@@ -49,9 +49,9 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 );
 
 /**
- * Carries out a command of the house; does nothing for any other command.
- * @returns true if the command is the house's
- * @throws {Refusal} the command's own refusal
+ * Carries out a command that belongs to a house module. Does nothing for any other command.
+ * @returns true if the command belongs to a module
+ * @throws {Refusal} the refusal of the command itself
  */
 export function carryOutOfHouse(deciding: Deciding, command: { readonly type: string }): boolean {
   const carryOut = commands.get(command.type);
@@ -59,7 +59,7 @@ export function carryOutOfHouse(deciding: Deciding, command: { readonly type: st
   return carryOut !== undefined;
 }
 
-/** Slash commands for acts of the house, which every rulebook has. */
+/** The slash commands for acts of the house, which battles of every rulebook have. */
 export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();

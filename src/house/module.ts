@@ -1,4 +1,4 @@
-/** The interface of a module. A module deals with one subject in battles of every rulebook. */
+/** The interface of a module of the house, which deals with one subject in battles of every rulebook. */
 import type {
   Act,
   ActGroup,
@@ -16,12 +16,12 @@ import type {
   Ruleset,
 } from '../rules/index.js';
 
-/** A command while it is decided, with everything that a module needs for it. */
+/** A command in the course of its decision, with everything that a module needs for it. */
 export interface Deciding {
   readonly battle: Battle;
   readonly ruleset: Ruleset;
   readonly actor: Actor;
-  /** True if a recorded command is recalculated. Everything that was allowed then is still allowed. */
+  /** True if a recorded command is recalculated. Everything that was allowed originally is then allowed again. */
   readonly isAgain: boolean;
   /** True if the command comes from an older version of its rulebook. */
   readonly isOfOld: boolean;
@@ -31,14 +31,17 @@ export interface Deciding {
   chiefOnly(): void;
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
-  /** Returns the changes that a slot's event first recorded, if its command is recalculated; none for a new command. */
+  /**
+   * Returns the changes that the event in a slot originally recorded, if its command is recalculated; an empty list for a new
+   * command.
+   */
   changedFirst(slot: string): readonly Change[];
   /** Finds an act of the battle. @throws {Refusal} INVALID_INPUT if there is none with this id */
   actCalled(id: string): Act;
   /** Returns a name in its permitted form. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
-   * Records one event, and an event for each happening that follows from it.
+   * Records one event, and an event for each further happening that follows from it.
    * @param slot a name that identifies the event within its command in a recalculation. Default: none, for the command's main
    *   event
    */
@@ -53,10 +56,10 @@ export type CommandFunctions<C extends { readonly type: string }> = {
 /** Checks whether players of a side may know a row. */
 export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Ruleset) => boolean;
 
-/** The facts of an event, other than its changes. */
+/** The facts about an event apart from its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
-  /** The only side that learns of the event, or `UMPIRES`; null for everyone. */
+  /** The only side that may know of the event, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
   /** The side of the person who acts; null if they do not play for a side. */
   readonly playsFor: string | null;
@@ -64,29 +67,29 @@ export interface EventFacts {
   readonly isOfOld: boolean;
 }
 
-/** A table of rows. Posts do not mention their changes. */
+/** A table of a module. Posts do not mention its changes. */
 export interface TableOf {
   readonly knows: SideKnows;
-  /** True if new battles made from this one omit the rows, because these concern people, or secrets of this battle. */
+  /** True if new battles created from this one leave out its rows, because they concern people, or secrets of this battle. */
   readonly staysBehind?: true;
-  /** Returns a few words that describe a row in a list. */
+  /** Returns a short description of a row for lists. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 
-/** One subject of the house, with its rows and commands. */
+/** One subject common to all rulebooks, with its rows and commands. */
 export interface Module<C extends { readonly type: string } = never> {
   readonly tables?: Readonly<Record<string, TableOf>>;
-  /** Commands that are recorded with their own types. Each makes one or several events. */
+  /** Commands that are recorded with their own types. Each records one or more events. */
   readonly commands?: CommandFunctions<C>;
-  /** Acts (recorded as commands of type `act`), and the slash commands for them. */
+  /** Returns the module's acts, which are recorded as commands of type `act` and have slash commands. */
   acts?(ruleset: Ruleset): readonly Act[];
   readonly actCommands?: readonly ActGroup[];
-  /** All diary entries, as in `Ruleset.diary`. */
+  /** Returns all diary entries of the module, as `Ruleset.diary` does. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
-  /** Returns remarks for everyone at the start of a turn, one line each. */
+  /** Returns remarks for everyone at the start of a turn, one per line. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
-  /** Derives rows from an event's changes, within the same event. It is not called for corrections. */
+  /** Derives rows from the changes of an event, within the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Returns the open tasks of this turn. */
   openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenMatter[];

@@ -1,4 +1,4 @@
-/** Reads acts' parameters from files, in which rows have names instead of ids. */
+/** Reads parameters of acts from files, in which rows have names instead of ids. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type InputField, nameKey, nameOf, Refusal, type Row } from '../rules/index.js';
 
@@ -10,7 +10,7 @@ export function findByName({ tables }: Battle, table: string, name: string): Row
   return undefined;
 }
 
-/** Replaces the names of rows in parameters by their ids. @throws {Refusal} NOT_FOUND if no row has the name */
+/** Replaces the names of rows in parameters with their ids. @throws {Refusal} NOT_FOUND if no row has the name */
 export function referred(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
   const idOf = (table: string, name: Json, key: string): Json => {
     const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;

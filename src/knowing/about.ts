@@ -8,7 +8,7 @@ import { feltWords } from './unseen.js';
 export interface Quoted {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** The words that the quoting event repeats: the recorded ones, or the version for its reader. */
+  /** The text that the quoting event repeats, as recorded or as its reader may know it. */
   readonly summary: string;
   /** The quoted event as this reader may know it; undefined if it is hidden from them. */
   told(this: void): Told | undefined;
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** Lists the event that an undo undoes. If that is also an undo, includes the event that it undid, and so on. */
+/** Lists the event that an undo undoes. If that is also an undo, the event that it undid follows, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -33,22 +33,22 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Returns the event number of the undone event; `?` if it is not known. */
+/** Returns the event number of an undone event; `?` if it is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';
 }
 
-/** Checks whether an undo brings an event back, because it undoes an undo. */
+/** Checks whether an undo restores an event, because it undoes another undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
 }
 
 /**
- * Finds the event that an undo undoes, or if that is also an undo, the one at the end of the chain. Returns it as it was before
- * the given undo. If a correction had by then limited its audience to other readers, returns it as first recorded. Undefined if
- * the given event undoes nothing.
+ * Finds the event that an undo undoes or, if that is also an undo, the event at the end of the chain. Returns it as it was before
+ * the given undo. If a correction had by then given it another audience, returns it as first recorded. Undefined if the given
+ * event undoes nothing.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -58,8 +58,8 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * Returns the event that a correction changed, with its new result. Undefined if the correction records no new result for it;
- * before version 0.2 the correction itself had the result.
+ * Returns the event that a correction changed, with its new result. Undefined if the correction records no new result for it.
+ * Before version 0.2 the correction itself had the result.
  * @param event the correction
  */
 export function judgedIn(
@@ -77,7 +77,7 @@ export function judgedTold(event: Told, setting: Setting): Told | undefined {
   return judged && tell(judged, setting, readerIn(event));
 }
 
-/** Returns the event that another event quotes at its end. An overruled event quotes its own earlier result. */
+/** Returns the event that another event quotes at the end of its text. An overruled event quotes its own earlier result. */
 export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
   const judged = judgedIn(event, setting);
@@ -91,7 +91,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * Yields the later results that an event or its command has changed, in their present form, and then the results that it has
+ * Yields the later results that an event or its command has changed, with their present facts, and then the results that it has
  * added.
  */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {

@@ -1,4 +1,4 @@
-/** Compares each side's beliefs at the end of each turn with the truth. */
+/** Compares what each side believed at the end of each turn with the truth. */
 import { hidesUnknown, rowAsKnown } from '../game/index.js';
 import {
   type Battle,
@@ -15,24 +15,24 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** A side's last knowledge of a unit. */
+/** What a side last knew of a unit. */
 export interface Remembered {
   readonly turn: number;
-  /** The unit's place then; null if it is unknown. */
+  /** The place of the unit at that time; null if it is unknown. */
   readonly spot: Spot | null;
   /** The unit's strength; null if the side did not learn it. */
   readonly strength: number | null;
 }
 
-/** The difference between a side's belief about a unit and the truth. */
+/** A difference between what a side believes about a unit and the truth. */
 export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
   /**
    * The kind of difference.
-   * - `watched`: the side's own unit, which an enemy sees without the side's knowledge.
-   * - `remembered`: an enemy unit that the side once knew. Since then its place or strength has changed, it was lost, or its
-   *   place then or now is not recorded.
+   * - `watched`: a unit of the side itself that an enemy sees without the side's knowledge.
+   * - `remembered`: an enemy unit that the side once knew. Since then, its place or strength has changed, or it was lost, or one
+   *   of its places is not recorded.
    * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
@@ -45,22 +45,22 @@ export interface Parting {
   readonly isLost: boolean;
 }
 
-/** The differences between belief and truth at the end of one turn. */
+/** The differences between beliefs and truth at the end of one turn. */
 export interface TurnPartings {
   readonly turn: number;
   readonly battle: Battle;
   readonly partings: readonly Parting[];
 }
 
-/** A unit as a side last knew it, with the battle at that moment. */
+/** A unit as a side last knew it, with the battle at that time. */
 interface Known {
   readonly unit: UnitRow;
   readonly battle: Battle;
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Omits turns
- * without differences, and turns at the end of which all figures are visible. The list contains every secret, so only readers of
+ * Lists, turn by turn, the units about which a side's belief is wrong at the end of the turn or of the record. Leaves out turns
+ * without differences, and turns at the end of which all units are visible. The list contains every secret, so only readers of
  * the whole record may see it.
  * @param course every event from the first on, with the battle before and after it
  */
@@ -86,7 +86,7 @@ export function partingsIn(
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** Checks whether all figures are visible to everyone on the table. */
+/** Checks whether all units on the table are visible to everyone. */
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
@@ -119,14 +119,16 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, known);
-  // A unit that was never in the battle, or was lost unseen, cannot mislead anyone.
+  // A unit that was never in the battle, or was lost without being seen, cannot mislead anyone.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** Returns a side's memory of a unit: its place from the last sighting, and what the side learned while it knew the unit. */
+/**
+ * Returns what a side remembers of a unit: its place from the last sighting, and what the side learned while it knew the unit.
+ */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;
@@ -137,7 +139,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Returns the strength as the side learned it; null if it depends on a secret field. */
+/** Returns the strength as the side knew it; null if it depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

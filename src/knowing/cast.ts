@@ -7,7 +7,7 @@ export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** Returns the targets of a roll: units in non-acting roles; none if `oddsOver` of the procedure is empty. */
+/** Returns the targets of a roll: the units in roles that do not act. Empty if `oddsOver` of the procedure is empty. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
@@ -16,6 +16,6 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
   });
 }
 
-/** Returns the table of a row id, from a battle or from an event's changes. */
+/** Returns the table that a row id belongs to, from a battle or from the changes of an event. */
 export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
   Object.keys(tables).find((table) => tables[table]?.has(id)) ?? firstChangeOf(changes, id)?.table;

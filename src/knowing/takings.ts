@@ -1,4 +1,4 @@
-/** Finds later changes to events (undone or recalculated), and returns events in their present form. */
+/** Finds later changes to events, which were undone or recalculated, and returns events with their present facts. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -18,28 +18,30 @@ import type { Setting } from './setting.js';
 import { tell, type Told } from './told.js';
 import { minute, type Ruleset, turnName } from '../rules/index.js';
 
-/** The undo or correction of an event, and who did it. */
+/** The undo or correction of an event, and who gave the command. */
 export interface TakenBackBy {
-  /** The event number of the undoing event. */
+  /** The event number of the undo or correction. */
   readonly mark: string;
   readonly name: string;
-  /** `undone`, `corrected`, `overruled`, or `changed` with another event. Default: `undone`. */
+  /**
+   * What happened to the event: `undone`, `corrected`, `overruled`, or `changed` together with another event. Default: `undone`.
+   */
   readonly kind?: string;
   readonly reason?: string;
-  /** The turn and time of the undo, if they are to be shown. */
+  /** The turn and time of the undo, if they are shown. */
   readonly when?: string;
 }
 
 /** The correction that has changed an event. */
 export interface ChangedBy {
   readonly by: TakenBackBy;
-  /** True if the correction was of this event itself, not only of an earlier one. */
+  /** True if the correction was of this event itself, and not of an earlier one. */
   readonly isMeant: boolean;
 }
 
-/** The later changes of all events of a record: undone, or recalculated. */
+/** The later changes to the events of a record, which were undone or recalculated. */
 export interface Takings {
-  /** Events in their present form. */
+  /** The events with their present facts. */
   readonly shown: readonly BattleEvent[];
   readonly takenBackBy: (number: number) => TakenBackBy | undefined;
   readonly changedBy: (number: number) => ChangedBy | undefined;
@@ -58,7 +60,7 @@ export function takingsIn(
   };
 }
 
-/** An event's time, in the battle and by the clock: `turn 3, 2026-08-01 18:00 UTC`. */
+/** Returns the time of an event, in the battle and on the clock, such as `turn 3, 2026-08-01 18:00 UTC`. */
 export const momentIn =
   (ruleset: Pick<Ruleset, 'turnWord'>) =>
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
@@ -66,13 +68,13 @@ export const momentIn =
 
 export interface TakersSetting {
   readonly whoIs?: WhoIs | undefined;
-  /** Returns the words for the time of an undo or correction. Missing if the time is not shown. */
+  /** Returns the text for the time of an undo or correction. Missing if the time is not shown. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
-  /** Returns the reader of an event: its audience. */
+  /** Returns the reader that represents an event's audience. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Returns functions for presenters that find the undos and corrections of events. */
+/** Returns functions with which presenters find the undos and corrections of events. */
 export function takersIn(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -98,7 +100,7 @@ export function takersIn(
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** Checks whether an event has a new result for another audience. */
+  /** Checks whether an event has a new result that only another audience may know. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
@@ -123,13 +125,16 @@ export function takersIn(
   };
 }
 
-/** Returns an event in its present form for one reader. If that form is hidden from them, returns the event as first recorded. */
+/**
+ * Returns an event with its present facts for one reader. If these are hidden from the reader, returns the event as first
+ * recorded.
+ */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
 }
 
-/** Returns an event as a reader may see it now; undefined if they may not see it. */
+/** Returns an event as a reader may know it at present; undefined if they may not know it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
@@ -148,7 +153,7 @@ export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reade
 export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
-/** An event of the record, with the event that undid or changed it. */
+/** An event of the record, with the later event that undid or changed it. */
 export interface LogEntry {
   readonly event: Told;
   readonly takenBack: TakenBackBy | undefined;
@@ -158,7 +163,7 @@ export interface LogEntry {
 /**
  * Returns a record as one reader may know it, oldest event first. An entry includes the later event that undid or changed its
  * event, if there is one.
- * @param takings the events in their present form, with their later undos and corrections. Default: calculated from `events`,
+ * @param takings the events with their present facts, and their later undos and corrections. Default: calculated from `events`,
  *   which must then be the whole record
  */
 export function logEntries(

@@ -21,7 +21,7 @@ import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution
 
 const READER = Symbol('reader');
 
-/** An event as one reader may know it. Only this file makes one, so that a recorded event cannot be used by mistake. */
+/** An event as one reader may know it. Only this file creates one, so that a recorded event cannot be used by mistake. */
 export interface Told extends Omit<Whole, 'resolutions'> {
   readonly resolutions: readonly ToldResolution[];
   readonly [READER]: Reader;
@@ -31,9 +31,9 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot enter
- * unknown units, omits automatic actions of such units. If such units act on a person's command, the reader learns only the fate
- * of the units that they know (`unseen.ts`).
+ * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
+ * unknown units, automatic actions of such units are left out. If such units act on a person's command, the reader learns only
+ * the fate of the units that they know (`unseen.ts`).
  * @param who the reader. Default: the audience of the event
  */
 export function tell(
@@ -46,8 +46,8 @@ export function tell(
 }
 
 /**
- * Returns an event as the readers of a channel or thread may know it. There the end of the battle does not reveal more of earlier
- * events.
+ * Returns an event as the readers of a channel or thread may know it. There, the end of the battle does not reveal more of
+ * earlier events.
  */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, opened(setting.battle));
@@ -88,7 +88,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** Reduces a result to the fate of the units that its reader knows, without actor and typed options. */
+/** Reduces a result to what happened to the units that its reader knows, without the actor and the entered options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -114,7 +114,7 @@ const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 /** Matches a line about a later result that has not changed for this reader. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** Returns an event with the reader's version of the events that it quotes. */
+/** Returns an event in which quotes of other events are as its reader may know those events. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -141,7 +141,7 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
   command: event.command,
 });
 
-/** Returns an automatic event without its parts about units that its reader does not know. */
+/** Returns an automatic event without its parts about units that the reader does not know. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -167,7 +167,7 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
   };
 }
 
-/** Returns an event without the remarks on its results that are secret to another side. */
+/** Returns an event without the remarks on its results that only another side may know. */
 function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -179,8 +179,8 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before. A unit spotted because of its own
- * move appears at its new place.
+ * Returns an event without the earlier places of units that its reader did not know before. If a unit is spotted because of its
+ * own move, only its new place is shown.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
@@ -216,7 +216,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** Reduces an undo of several events to those that its reader may know, without the number of the others. */
+/** Reduces an undo of several events to those that its reader may know. It does not reveal how many others there are. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -228,21 +228,21 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * Checks whether a result depends on the places of all units, including unseen ones. Its input then has a list that came from the
- * battle, such as the units in a zone.
+ * Checks whether a result depends on the places of all units, including unseen ones, because its input has a list that comes from
+ * the battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));
 }
 
-/** Returns the units that take part in a resolution. */
+/** Returns the units that take part in a result. */
 function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
   const definitions: Readonly<Record<string, Role>> = procedureOf(resolution, ruleset)?.roles ?? {};
   return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
 }
 
-/** Removes lines of working that would reveal another side's secrets (`Step.of`), and sections that only these lines cite. */
+/** Removes lines of working that would reveal another side's secrets (`Step.of`), and sections that only such lines cite. */
 function resolutionsKnown(
   ruleset: Ruleset,
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Describes a result for a reader who does not know all its units. They learn only the fate of units that they know. */
+/**
+ * Describes a result for a reader who does not know all of its units. The reader learns only what happens to units that they
+ * know.
+ */
 import { type BattleEvent, changesOf, factsAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
@@ -15,15 +18,15 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** The name of units that the reader does not know. */
+/** The text used instead of the name of a unit that the reader does not know. */
 export const UNSEEN = 'an unseen unit';
-/** The text for a result without units that the reader knows, or with nothing more to show. */
+/** The text for a result without any units that the reader knows, or with nothing else to show. */
 const NO_MORE = 'The rest is hidden.';
 
-/** A result described without the units that its reader does not know. */
+/** The description of a result without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting`: the reader knows none of the acting units. `others`: the reader knows none of the other participating units. */
+  /** `acting` is true if the reader knows none of the acting units, and `others` if they know none of the other units. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
@@ -39,7 +42,7 @@ type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 /** Checks whether an event is a result of a person's command, or its correction. False for automatic events. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/** Returns a function that finds a unit in the battle, among those that this event removed, or among those removed before. */
+/** Returns a function that finds a unit: in the battle, among those that this event removed, or among those removed earlier. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -47,7 +50,7 @@ export const unitRow =
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
-/** A participating unit. `acts` is true if it acts. */
+/** A unit that takes part. `acts` is true if it acts. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -62,9 +65,10 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns of a result only the fate of the units that they know. This needs a battle in which players
- * cannot name unknown units, an acting unit that they neither know nor have met in contact, and no acting unit of their own side. Umpires learn
- * everything. Unknown targets do not count: only an umpire can name one, and the post then tells its name.
+ * Checks whether a reader learns only what a result does to the units that they know. This is so if players cannot name unknown
+ * units in the battle, the reader neither knows one of the acting units nor has met it in contact, and no acting unit is of their
+ * side. Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its
+ * name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -78,7 +82,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return acting.some((row) => row === undefined || !(knowsRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
 }
 
-/** Returns the result in words that contain only the fate of its victims. */
+/** Returns the result in words that describe only what happens to the affected units. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -120,21 +124,21 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** Returns words for the result of a person's command, for a reader who may know only part of it. */
+/** Returns the text for the result of a person's command, for a reader who may know only part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** Replaces the person who acted, because their name would reveal the unit's side. */
+/** The actor shown instead of the person who acted, because their name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** Checks whether a reader, or everyone at once, sees less of an event than its recorded words contain. */
+/** Checks whether a reader, or everyone together, may know less of an event than its recorded text contains. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 
-/** Yields the recorded events that this event quotes, each in its earlier and its present form. */
+/** Yields the recorded events that this event quotes, each with its earlier and its present facts. */
 function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
@@ -159,7 +163,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 
 /**
  * Returns a function that rewrites quotes of other events in a text, so that they contain only what this reader may know.
- * Undefined if there is nothing to rewrite.
+ * Undefined if nothing needs rewriting.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Decides which rows of a battle the reader of an event may see in it. */
+/** Decides which rows of a battle the reader of an event may see in its description. */
 import { type BattleEvent, changesOf, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
@@ -13,8 +13,8 @@ export type Visible = (table: string, id: string) => boolean;
 const everything: Visible = () => true;
 
 /**
- * Returns a check for the rows that the whole audience of an event may know: those shown in the event, and those they know
- * anyway.
+ * Returns a function that checks whether the whole audience of an event may know a row, because the event shows it or they know
+ * it anyway.
  */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
@@ -28,7 +28,8 @@ function visibleIn(
 }
 
 /**
- * Returns a check for the rows that this reader may see in an event: those shown to all its readers, and those they know anyway.
+ * Returns a function that checks whether this reader may see a row in an event, because the event shows it to all its readers or
+ * the reader knows it anyway.
  */
 export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
@@ -38,7 +39,7 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** Returns a check for the rows that a person knows fully. A public mention of a row is not enough. */
+/** Returns a function that checks whether a person may know all of a row. A public mention of the row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
@@ -50,13 +51,13 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Returns a check whether an event openly shows a unit to a reader. It does if the unit takes part in the result of a person's
- * command. Unless this battle hides unknown units, it also does if the unit is the target of any other result, or if an umpire
- * set its values in overruling. The check covers this event, the events that it undoes or recalculates, and the later results
- * that it changes. A result shows no unit if the reader learns only part of it.
+ * Returns a function that checks whether an event shows a unit to a reader. It does if the unit takes part in the result of a
+ * person's command. Unless this battle hides unknown units, it also does if the unit is the target of any other result, or if an
+ * umpire has set its values in an overruling. This also applies to events that the event undoes or recalculates, and to later
+ * results that it changes. A result shows no unit if the reader learns only part of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  // The shown units, collected when first needed.
+  // The units that the event shows. Collected on first use.
   let named: ReadonlySet<string> | undefined;
   return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
 }
@@ -83,7 +84,7 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
   return named;
 }
 
-/** Returns every event with the same audience that this event undoes. */
+/** Returns all events with the same audience that this event undoes. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
@@ -94,16 +95,16 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Returns the units whose values an umpire set in overruling the event. */
+/** Returns the units whose values an umpire has set in overruling the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * Returns a check whether the reader of a result may see a unit's values. If players of this battle can enter unknown units, they
- * may see the values of all units whose names they may see. Otherwise only those of units that they know. Post, explanation and
- * odds use the same check.
+ * Returns a function that checks whether the reader of a result may see the values of a unit. If players of this battle can name
+ * unknown units, they may see the values of all units whose names they may see; otherwise only those of units that they know. The
+ * post, the explanation and the odds all use it.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
@@ -112,14 +113,14 @@ export function workedFor(event: Told, setting: Setting): Visible {
     : visibleTo(reader, event, setting);
 }
 
-/** Checks whether the values of all units in a resolution's working may be shown (`workedFor`). */
+/** Checks whether the reader may see the values of all units in a result's working (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
   );
 }
 
-/** Returns a removed row in its last state. */
+/** Returns a row that has been removed, in its last state. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
   return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** Decides what one reader may learn about a result beyond its post. */
+/** Decides what one reader may learn about a result in addition to its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { opened } from '../game/sealed.js';
 import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
@@ -9,12 +9,12 @@ import type { Told } from './told.js';
 import { isCalled, type ToldResolution } from './unseen.js';
 import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
 
-/** What the explanation of an event needs. */
+/** Everything that is needed to explain an event. */
 export interface Explaining extends Setting {
   readonly reader: Reader;
-  /** The battle before the event, which shows the sources of inputs. */
+  /** The battle before the event, which shows where inputs come from. */
   readonly before: AnyBattle;
-  /** The values that corrections gave to the event. */
+  /** The values that corrections have set in the event. */
   readonly corrected?: JsonObject;
 }
 
@@ -26,16 +26,16 @@ export interface KnownEvent {
   readonly visible: Visible;
   /** Checks whether a unit's values may be shown. */
   readonly worked: Visible;
-  /** Checks whether everything of a row may be shown. */
+  /** Checks whether the reader may know all of a row. */
   readonly known: Visible;
 }
 
 /**
- * Returns a check whether a reader may see an input value of a result.
- * - An umpire sees all. Other readers never see another side's secrets (`ownKeys`).
- * - They see a unit's own values if they know the unit, and settings and defaults that reveal nothing about an unknown row.
- * - They see typed and corrected values if their side gave the command.
- * - If they know all participating rows, they also see typed, corrected and measured values, values from several rows, and
+ * Returns a function that checks whether a reader may see an input value of a result.
+ * - An umpire may see all. Other readers never see another side's secrets (`ownKeys`).
+ * - They may see a unit's own values if they know the unit, and settings and defaults that reveal nothing about an unknown row.
+ * - They may see entered and corrected values if their side gave the command.
+ * - If they know all rows that take part, they may also see entered, corrected and measured values, values from several rows, and
  *   derived values that contain no rows.
  */
 export function tellable(
@@ -80,7 +80,7 @@ export function tellable(
   };
 }
 
-/** Returns the source of each input of a result, including later corrections. */
+/** Finds where each input of a result comes from, including later corrections. */
 export const sourcesOf = (
   event: Told,
   resolution: Resolution,
@@ -101,8 +101,8 @@ export function knownFor(event: Told, context: Explaining): KnownEvent {
 }
 
 /**
- * Returns a check for the keys of input and outcome that odds show to the reader: those of the roll's explanation, and the
- * result.
+ * Returns a function that checks whether odds show a key of the input or outcome to the reader: the same as the explanation of
+ * the roll, plus the result.
  */
 export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
   if (resolution.felt) return () => false;
@@ -116,9 +116,9 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 }
 
 /**
- * Lists the fields of an outcome that a reader may see. An umpire sees all. Other readers see no secrets of another side
- * (`ownKeys`), and no fields that are objects or lists of objects, such as units. If they do not know all rows in the result,
- * they see only the fields for which there are odds (`oddsOver`).
+ * Lists the fields of an outcome that a reader may see. An umpire may see all. Other readers may not see secrets of another side
+ * (`ownKeys`), or fields that are objects or lists of objects, such as units. If they do not know all rows in the result, they
+ * see only the fields for which there are odds (`oddsOver`).
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
@@ -140,7 +140,7 @@ export function withoutUnknown({ event, context, visible }: KnownEvent, value: J
   return isOpen(value) ? value : undefined;
 }
 
-/** Checks whether the reader may learn the values of all units in a role, and fully knows all its other rows. */
+/** Checks whether the reader may know the values of all units in a role, and everything about its other rows. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -151,7 +151,7 @@ function knowsRole(
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** Checks whether the reader may know all participating rows. An automatic event without rows may concern any row. */
+/** Checks whether the reader may know all rows that take part. An automatic event without rows may concern any row. */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));

@@ -41,11 +41,11 @@ import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** What the text of a proposal needs. */
+/** What is needed to write the text of a proposal. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** Returns words for the event that a command corrects, undoes or brings back. */
+  /** Returns the text for the event that a command corrects, undoes or restores. */
   readonly what: () => string;
   /** The input fields of that event's first result. */
   readonly fields: readonly InputField[];
@@ -53,19 +53,19 @@ interface Saying {
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
-/** Returns the words for one value of a command; none for a value that changes nothing, or that the sentence already contains. */
+/** Returns the words for one value of a command; none if the value changes nothing, or if the first words already describe it. */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
- * The words for a kind of command: the first words, and words for each possible value. The type asks for every value, so that a
- * proposal cannot omit one.
+ * The words for a kind of command: the first words, and the words for each value. The type requires an entry for every value, so
+ * that a proposal cannot leave one out.
  */
 interface CommandWords<C extends { readonly type: string }> {
   readonly begins: (command: C, saying: Saying) => string;
   readonly says: { readonly [K in Exclude<keyof C, 'type'>]-?: ValueWords<C, C[K]> };
 }
 
-/** Returns no words, for a value that the first words contain. */
+/** Returns no words, for a value that the first words already describe. */
 const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
@@ -281,8 +281,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 
 /**
  * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if there is one for players,
- * otherwise in words. Nothing is cut. Entered dice come first.
- * @param about the event that the command corrects, undoes or brings back, unless it is secret
+ * otherwise in words. Nothing is cut. Dice entered by hand come first.
+ * @param about the event that the command corrects, undoes or restores, unless it is secret
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it has a value without words, or if its event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
@@ -345,14 +345,14 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
-/** Returns a refusal without its advice to ask an umpire, because there is none. */
+/** Returns a refusal without the advice to ask an umpire, because the battle has none. */
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
  * Shows a proposal to its author before it is sent, because everyone will read it.
- * @param words the proposal without markdown
- * @param why why the author cannot give the command without agreement; empty to show no reason
- * @param isAtOnce true if no other side must answer, because all others are absent
+ * @param words the proposal as plain text
+ * @param why the reason why the author cannot give the command without agreement; empty to show none
+ * @param isAtOnce true if the command takes effect immediately, because all other sides are absent
  */
 export const presentProposing = (words: string, why: string, isAtOnce = false): PostBody =>
   messageOf({
@@ -368,7 +368,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
     ],
   });
 
-/** For each key with people: what the command does with them. */
+/** For each key that contains people: the text for what the command does with them. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',
@@ -377,7 +377,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   remove: 'No longer umpires',
 };
 
-/** Returns the people and the role in a proposal, one line for each key, because its text contains no names. */
+/** Returns the people and the role in a proposal, one line for each key. The text of a proposal itself contains no names. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
@@ -391,7 +391,7 @@ const textsIn = (value: Json): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The event of the proposal, and the people behind its keys. */
+/** The event that contains the proposal, and the people behind its keys. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;

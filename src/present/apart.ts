@@ -1,4 +1,4 @@
-/** The progress of a divided side: the players who are done with their own units, and the units that are left. */
+/** The progress of a divided side: the players who are done with their own units, and the units that still have tasks. */
 import type { View, WhoIs } from '../game/index.js';
 import {
   completesSide,

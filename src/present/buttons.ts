@@ -51,7 +51,7 @@ const RESULTS_WITH_BUTTONS = 4;
 /** The minimum number of sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** The maximum number of landings in one post that have their own buttons. */
+/** The maximum number of missions that have landed in one post and have their own buttons. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
@@ -137,7 +137,7 @@ function pauseButtons(
 
 /**
  * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side for which the phase
- * waits. In a battle without private channels they are for players of any such side.
+ * waits. In a battle without private channels, players of all such sides can press them.
  */
 function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
   const isTheirs = reader === undefined ? awaitedSides(battle).length > 0 : isAwaited(battle, reader);
@@ -202,7 +202,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** Checks whether a unit has moved by the rules without a typed destination. */
+/** Checks whether a unit has moved by the rules without a destination being entered. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -262,7 +262,10 @@ function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWith
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/** Returns the buttons by which a person joins a battle of a scenario, one for each of the given sides; none in other battles. */
+/**
+ * Returns the buttons with which a person joins a battle of a scenario, one for each of the given sides; an empty list in other
+ * battles.
+ */
 export const joinButtons = (
   gameId: string,
   battle: Pick<Battle, 'tables'>,
@@ -305,7 +308,7 @@ function headOf(events: readonly Told[]): Told | undefined {
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
-/** The commands that a person may use on the events of a post, with their events. */
+/** The commands that a person may use on the events of a post, each with its events. */
 export interface Offers {
   readonly undo: (event: Told) => boolean;
   readonly correct: (event: Told) => boolean;
@@ -348,7 +351,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave a recalculated event one. */
+/** Checks whether an event has a result, or gave one to a recalculated event. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -8,15 +8,15 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change during a battle and that the text of events already contains. */
+/** Fields that change during a battle, and whose changes are already in the text of events. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Checks whether posts omit the change of a whole row, or of this field. */
+/** Checks whether posts leave out the change of a whole row, or of this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Returns a check for the changes that a post never shows: in tables of the house, in tables and fields for the rules only, and
- * in fields that the reader may not know. In the event of a phase, also in fields that every turn resets.
+ * Returns a function that finds changes which a post never shows: in tables of the house, in tables and fields that only the
+ * rules need, and in fields that the reader may not know. In the post of a phase, also in fields that every turn resets.
  * @param reader who reads the post. Default: the event's audience
  */
 export function untoldIn(
@@ -37,13 +37,13 @@ export function untoldIn(
   };
 }
 
-/** The kinds of events whose changes an umpire enters field by field. */
+/** The kinds of events in which an umpire enters changes field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
-/** Returns a check for further changes that posts omit as bookkeeping. */
+/** Returns a function that finds further changes which posts leave out as bookkeeping. */
 export function bookkeepingIn(
   { kind, summary }: Pick<Told, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
@@ -58,7 +58,7 @@ export function bookkeepingIn(
   };
 }
 
-/** Returns a check that omits a change if any of these checks omits it. */
+/** Returns a function that leaves out a change if any of these functions does. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
@@ -67,9 +67,9 @@ export const either =
 /** The style of change lines: fields before and after, or players' words. */
 interface How {
   readonly plain: boolean;
-  /** Returns the word for a lost unit, about which the line says nothing else; undefined for any other unit. */
+  /** Returns the word for a lost unit, for which the line says nothing else; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
-  /** The text of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
+  /** The text of the results, which need not be repeated, such as `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
   /** True for an undo, in which a new row is a restored one. */
   readonly comesBack?: boolean;
@@ -77,8 +77,8 @@ interface How {
 
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
- * losses come first. Omits rows that are not visible, and the changes that `untold` finds.
- * @param untold checks whether to omit a change. Default: omits none
+ * losses come first. Leaves out rows that are not visible, and the changes that `untold` finds.
+ * @param untold checks whether to leave out a change. Default: leaves out none
  */
 export function changeLines(
   changes: readonly Change[],
@@ -147,9 +147,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Returns a row's fields as a reader may know them. Lists lose the units that the reader does not know, so that their number is
- * hidden too. If a list of a unit's row becomes empty, the field becomes true: the reader then learns, for example, that the unit
- * is spotted, but not by whom.
+ * Returns a row's fields as a reader may know them. Units that the reader does not know are removed from lists, so that their
+ * number is hidden too. If a list in a unit's row becomes empty, its value becomes true. The reader then learns, for example,
+ * that the unit is spotted, but not which enemies see it.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {
@@ -160,7 +160,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** Returns the units that an event destroyed, by the fields that its reader may know. Includes bookkeeping. */
+/** Returns the units that an event destroyed, by the fields that its reader may know, including bookkeeping. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = opened(setting.battle);

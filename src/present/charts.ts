@@ -8,17 +8,17 @@ export const PHONE_COLUMNS = 34;
 
 /** The maximum number of characters of a cell. */
 const CELL_MAX = 300;
-/** The maximum number of lines of a cell. A taller cell is easier to read in a list. */
+/** The maximum number of lines in a cell. With more, a list is easier to read. */
 const MOST_LINES = 3;
 const FENCE = '```';
 
-/** The headings of columns and the rows of cells, all as text. */
+/** A table as text: the headings of columns, and the rows of cells. */
 interface Grid {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A grid as lines of text: those of its headings, and those of each row. */
+/** A table laid out as lines of text: those of its headings, and those of each row. */
 interface Layout {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -108,7 +108,7 @@ function inGroups(grid: Grid, width: number): Layout[] | undefined {
   });
 }
 
-/** Returns each row as a list: its first cell, then each other cell after its heading. */
+/** Returns each row as a list: its first cell, and then each other cell with its heading. */
 function asList({ heads, rows }: Grid, width: number): Layout {
   return {
     heads: [],

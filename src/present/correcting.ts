@@ -9,13 +9,13 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** The event's outcome as Markdown, in the text of its post. */
+  /** The outcome of the event as Markdown, as in its post. */
   readonly told: string;
-  /** The number of the result in its event, from 1; null if it is the only one. */
+  /** The number of the result within its event, from 1; null if there is only one. */
   readonly result: number | null;
-  /** The cast and the values, one line each. */
+  /** The rows and the values, one per line. */
   readonly given: readonly string[];
-  /** The role that is most likely to be wrong, with its candidates, likeliest first. */
+  /** The role that is most likely wrong, with its candidates, likeliest first. */
   readonly role: string | null;
   readonly others: readonly MenuChoice[];
   /** All other parts that can be corrected. */

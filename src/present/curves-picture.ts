@@ -10,13 +10,13 @@ const NOBODY = '#7a7a72';
 const MOST_TICKS = 14;
 
 export interface Curve {
-  /** The curve's label in the legend. */
+  /** The label of the curve in the legend. */
   readonly label: string;
-  /** The index of the curve's side among all sides; null without a side. */
+  /** The index of the curve's side among all sides; null if it belongs to none. */
   readonly side: number | null;
-  /** The curve's heights, one for each point on the horizontal axis. */
+  /** The values of the curve, one for each point on the horizontal axis. */
   readonly values: readonly number[];
-  /** The indexes of the points with a cross. */
+  /** The indexes of the points that are marked with a cross. */
   readonly crosses?: readonly number[];
 }
 
@@ -25,13 +25,13 @@ export interface Curves {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly to: number;
-  /** Labelled heights. The first has a line across the drawing. */
+  /** Labelled values. The first has a line across the drawing. */
   readonly levels: readonly { readonly value: number; readonly words: string }[];
   /** The turn of each point except the first. */
   readonly turns: readonly number[];
 }
 
-/** Returns the greatest of these values, but at least `least`. A long battle has too many values for one call of Math.max. */
+/** Returns the largest of these values, but at least `least`. A long battle has too many values for one call of Math.max. */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 

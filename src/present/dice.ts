@@ -3,7 +3,7 @@ import { counted } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** The maximum number of dice in a pool that are listed one by one. For more, each face is shown with its count. */
+/** The maximum number of dice in a pool that are listed one by one. In a larger pool, each result is shown with its count. */
 const POOL_SHOWN = 24;
 
 /**
@@ -24,7 +24,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
-/** Returns the number of further dice in a recalculated event, in words. */
+/** Returns the number of additional dice in a recalculated event, in words. */
 export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

@@ -68,11 +68,11 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working as far as it may be shown: its input, and every line. */
+/** Returns an event's working as far as its reader may see it, with its input. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** Returns the moves without dice of units that one command moved together. */
+/** Returns the moves, without dice, of units that one command has moved together. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
@@ -110,7 +110,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
-/** Builds the one embed of a battle that starts from a scenario: how to choose a side. */
+/** Builds the single embed for a battle that starts from a scenario. It shows how to choose a side. */
 export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = tellingIn(started, context);
@@ -199,13 +199,13 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
   }
 }
 
-/** Adds the people in a command. */
+/** Adds the people in a command to the parts of a post. */
 const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
   ...parts,
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Returns the command of a proposal that a person without a side caused by asking for a seat. */
+/** Returns the command in a proposal that was made because a person without a side asked for a seat. */
 const proposedBy = ({ changes }: Told): unknown =>
   changes.flatMap(({ table, after }) =>
     table === AGREEMENT && after !== null ? [(after.first as { readonly does?: unknown } | undefined)?.does] : [],
@@ -227,7 +227,7 @@ function deadlineWords({ command, summary }: Told): string {
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** Returns the parts of the post of one procedure: cast, result, dice, changes, and working. */
+/** Returns the parts of the post of one procedure: units, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -242,7 +242,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the rolls that only have units whose values the reader knows. */
+/** Returns the rolls in which the reader knows the values of all units. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
 /** Returns a recalculated event: the same dice, the differences, and the new result. */
@@ -257,11 +257,11 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the words of an event without the title, if they begin with it: `1/Pz.` under _Order withdrawn_. */
+/** Returns the text of an event without the title, if it starts with it, such as `1/Pz.` under _Order withdrawn_. */
 const besideTitle = ({ title, words }: Telling): string =>
   bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
 
-/** Returns the parts of any other post: fire that has landed or the event's text, its targets, further dice, and changes. */
+/** Returns the parts of any other post: fire that has landed or the event's text, its targets, additional dice, and changes. */
 function happeningParts(
   telling: Telling,
   context: EventContext,
@@ -291,11 +291,11 @@ function happeningParts(
   };
 }
 
-/** The maximum number of targets with their own lines. More are grouped by result. */
+/** The maximum number of targets that have their own line. If there are more, they are grouped by result. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** Returns a line for each target, in the order of the record. Too many targets are grouped by result. */
+/** Returns one line for each target, in the order of the record. If there are too many, they are grouped by result. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -303,7 +303,7 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** Returns the line for a roll before the result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
+/** Returns the line for a roll that comes before the result, such as `Barrage drift: error 7 · direction 2. 150 yd right.` */
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
@@ -313,7 +313,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Returns the further words for an undo of several events. */
+/** Returns the additional text for an undo of several events. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
@@ -333,8 +333,8 @@ function undoneParts(telling: Telling): PostParts {
 }
 
 /**
- * Builds the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
- * short post shows further first steps, the options and the check of the dice only under _More_.
+ * Builds the parts of the post that opens a battle: the rulebook and the umpire and, without a scenario, also the sides and the
+ * next step. A short post shows further first steps, the options and the check of the dice only under _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;
@@ -382,7 +382,7 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** Returns the post of a scenario's opening, separate from that of its battle: how to choose a side. */
+/** Returns the post for the opening of a scenario, which is separate from that of its battle. It shows how to choose a side. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
@@ -416,10 +416,10 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
-/** The maximum number of scores and captures in the post of a battle's end. */
+/** The maximum number of scores and captures in the post about the end of a battle. */
 const MOMENTS = 12;
 
-/** Returns the post of a battle's end: scores and captures with their turns. The hashes are under _More_. */
+/** Returns the parts of the post about the end of a battle: scores and captures with their turns. The hashes are under _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
   const battle = opened(context.battle);
@@ -461,7 +461,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows the sheet as it was at first, without the side's later notes.
+  // A late post shows the sheet as it was originally, without later notes of the side.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
@@ -478,7 +478,7 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** Returns the footer words of a practice battle, whose dice prove nothing. */
+/** Returns the text in the footer for a practice battle, whose dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
 /**
@@ -503,7 +503,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** Returns the chance of a result, such as `chance of this or worse: 12.4%`, or `chance 12.4%` if results have no order. */
+/** Returns the chance of a result, such as `chance of this or worse: 12.4%` or, if results have no order, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];

@@ -16,7 +16,7 @@ import { welcomesTo } from './welcome.js';
 /** The maximum length of an event's footer in a message of several events. */
 const FOOTER_MAX = 200;
 
-/** A text this close to its limit may have been cut. */
+/** The number of characters below the limit at which a text counts as possibly cut. */
 const ROOM_LEFT = 200;
 
 /** Shows one event as a message. */
@@ -79,7 +79,7 @@ function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** Returns the buttons under a post. If the post welcomes a new player, also the button to their units. */
+/** Returns the buttons under a post. If the post welcomes a new player, they include the button for that player's units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -103,7 +103,7 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
-/** Returns the channel's post for secret events whose private answer was not sent. It says where readers find them. */
+/** Returns the post in the channel for secret events whose private answer was not sent. It says where their readers find them. */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
@@ -113,12 +113,12 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events are sent privately, except in a channel whose readers may know them. */
+/** Returns the flag for a private message, which secret events need except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds to equal shares of the limit. Unused room goes to the others. */
+/** Cuts embeds so that each has an equal share of the limit. Space that one does not need goes to the others. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

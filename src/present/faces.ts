@@ -17,13 +17,13 @@ export interface Face {
 /** Returns the picture for a key; undefined if it does not exist. Text is then shown instead. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** Shows text instead of pictures. */
+/** An `EmojiOf` without pictures, so that text is shown instead. */
 export const NO_FACES: EmojiOf = () => undefined;
 
-/** The maximum number of dice shown as pictures. More are written as figures, because a picture takes forty characters. */
+/** The maximum number of dice shown as pictures, because a picture takes forty characters. More are written as numbers. */
 export const DICE_PICTURED = 12;
 
-/** The dice that have pictures, with their faces. */
+/** The dice that have pictures, with the results shown. */
 const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly number[] }[] = [
   { die: 'd6', faces: [1, 2, 3, 4, 5, 6] },
   { die: 'd10', faces: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
@@ -50,8 +50,8 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 
 /**
  * Returns a function that finds the picture for a unit's kind; undefined if there is none.
- * @param sideId the reader's side. Only its units get a picture, because the reader may not know the kind of others. `all` for an
- *   umpire, null for a spectator, who gets no pictures
+ * @param sideId the reader's side. Only its units have a picture, because the reader may not know the kind of others. `all` for
+ *   an umpire; null for a spectator, for whom no unit has one
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
@@ -62,7 +62,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** Returns a message with words instead of pictures on its buttons and menus. */
+/** Returns a message in which buttons and menus have text instead of pictures. */
 export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,

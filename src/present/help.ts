@@ -100,7 +100,7 @@ export function withBeginnings(
   };
 }
 
-/** Help for people who installed the bot for themselves, as Markdown. */
+/** The help for people who have installed the bot for themselves, as Markdown. */
 export const STEPS_ABROAD = [
   'You have installed the umpire for yourself. It works anywhere, without a battle.',
   '1. Use `/rules show` to see a chart, and `/rules ruling` to see how a rulebook is read.',
@@ -114,7 +114,7 @@ export interface HelpTopic {
   /** The topic's name without the slash: `eagles`, `eagles direct-fire`, `game rooms`. */
   readonly name: string;
   readonly description: string;
-  /** The commands of the topic. A command without subcommands is its own. */
+  /** The commands of the topic. For a command without subcommands, the command itself. */
   readonly leaves: readonly HelpLeaf[];
 }
 
@@ -158,21 +158,21 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** Returns a typed topic as a name: without slash and options, and with single blanks. */
+/** Returns a typed topic as a name, without the slash and options, and with single spaces. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** The content of help. */
+/** The contents of the help. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** The first steps, as Markdown. */
   readonly firstSteps: string;
-  /** Checks whether a command is of use here. Default: all are. */
+  /** Checks whether a command can be used here. Default: all can. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** The custom id of the menu of commands. Without it, fields list the commands. */
+  /** The custom id of the menu of commands. If missing, fields list the commands. */
   readonly menuId?: string;
   /** The page of the menu, from 0. */
   readonly page?: number;
@@ -181,7 +181,7 @@ export interface Help {
 }
 
 /**
- * Shows help: the first words with a menu or list of the commands useful here; or one command with its subcommands; or one
+ * Shows help: an overview with a menu or list of the commands that can be used here; one command with its subcommands; or one
  * subcommand in full.
  */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
@@ -211,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** Lists all commands that are useful here, one on each line. */
+/** Lists all commands that can be used here, one per line. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { capital, type InputField, inputFields, type Procedure, wordsOf } from '../rules/index.js';
 import { labelField } from './words.js';
 
-/** The maximum number of list items that are written out. For longer lists only the number is shown. */
+/** The maximum number of list items that are written out. If there are more, only their number is shown. */
 const ITEMS_SHOWN = 3;
 
 /**
@@ -27,7 +27,7 @@ function spelt(value: Json, field: InputField | undefined): Json {
   return field.key === 'nation' ? capital(words) : words;
 }
 
-/** Returns the values other than the defaults. */
+/** Returns the values that differ from their defaults. */
 function unusual(values: JsonObject, fields: readonly InputField[]): JsonObject {
   const usual = new Map(fields.map(({ key, default: value }) => [key, value]));
   return Object.fromEntries(

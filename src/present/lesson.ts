@@ -35,7 +35,7 @@ export function presentLessonWords(
   );
 }
 
-/** Returns the link to a player's tutorial. */
+/** Returns the message with the link to a player's tutorial. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`

@@ -1,6 +1,6 @@
 /**
- * Discord's limits for messages, and functions that fit texts into them. Lengths are in UTF-16 units. Discord counts code points,
- * of which a text never has more.
+ * Discord's limits for messages, and functions that make texts fit them. Lengths are in UTF-16 units. Discord counts code points,
+ * which are never more.
  */
 import type {
   APIActionRowComponent,
@@ -34,7 +34,7 @@ export const LIMITS = {
 /** Components under a message: mostly buttons. */
 export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
 
-/** A message from the presenters: plain JSON without mentions. */
+/** A message built by presenters: plain JSON without mentions. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
   /** A line above the embeds, which a notification shows. Missing if there is none. */
   content?: string;
@@ -48,7 +48,7 @@ export interface PostBody<C extends Component = APIButtonComponentWithCustomId> 
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts plain text to at most `max` units. A cut text ends in `…`. */
+/** Cuts plain text to at most `max` UTF-16 units. A cut text ends in `…`. */
 export function cutPlain(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
@@ -108,7 +108,9 @@ function openMarkers(text: string): string[] {
   return open;
 }
 
-/** Fits whole lines into `max` characters, and ends with a line that counts the omitted ones. Omits blank lines. */
+/**
+ * Makes whole lines fit into `max` characters. If lines are left out, the last line gives their number. Blank lines are removed.
+ */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
   const whole = shown.join('\n');
@@ -141,7 +143,7 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 
 /**
  * Divides lines into as many embed fields as needed, at most `most`. If there is no room for all lines, the last field ends with
- * the number of omitted ones.
+ * the number of those left out.
  * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
 export function fieldsOf(
@@ -217,7 +219,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** The shortest field value worth showing, in units. */
+/** The shortest value of a field that is still worth showing, in UTF-16 units. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {

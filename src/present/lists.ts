@@ -55,14 +55,14 @@ export function lineOf(view: View, table: string, row: Row): string {
   return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns what is known of a unit that was last seen: `armour, strong, at E5.8, last seen in turn 1`. */
+/** Returns what a side knows of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
   return `${aboutWords(lastSeen)}${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
 }
 
-/** Lists units by side or by distance, each with a few words, and the contacts that a player remembers. */
+/** Lists units by side or by distance, each with a short description, and the contacts that a player remembers. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const isListed = (unit: UnitRow): boolean =>
@@ -130,7 +130,7 @@ function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryE
   return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || inDueOrder(a, b));
 }
 
-/** Returns the line of a diary entry: `turn 5, Indirect fire: Mission 3 lands`. */
+/** Returns the line for a diary entry, such as `turn 5, Indirect fire: Mission 3 lands`. */
 function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
   const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}`;
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
@@ -180,7 +180,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** Returns a short remark. @param markdown the bot's own text, in which people's words are already escaped */
+/** Builds a short message. @param markdown text of the bot, in which text from people is already escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }
@@ -188,7 +188,7 @@ export function presentNotice(markdown: string, buttons: readonly APIButtonCompo
 /** A list, or a function that reads part of one. */
 export interface Pages<T> {
   readonly length: number;
-  /** Reads entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
+  /** Returns some of the entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 

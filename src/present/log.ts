@@ -19,7 +19,7 @@ export interface LogFilter {
 
 /**
  * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if it
- * comes from the side's players, is secret to the side, or contains or changes one of its units.
+ * comes from the side's players, if only the side may know it, or if it contains or changes one of its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;

@@ -1,24 +1,24 @@
-/** Draws the luck of the sides roll by roll, and describes it in words. */
+/** Draws the luck of the sides roll by roll, and describes the drawing in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
 import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
+/** The minimum height of the drawing above and below even luck. It prevents a few rolls from looking dramatic. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
 interface LuckCurve {
   readonly name: string;
   readonly side: number | null;
-  /** The heights of the curve relative to even luck: before the first roll, and after each. */
+  /** The values of the curve relative to even luck: before the first roll, and after each. */
   readonly values: readonly number[];
   readonly rolls: number;
 }
 
 /**
- * Returns the curve of each side: the sum of its rolls' distances from even luck. One roll adds or subtracts at most half a
+ * Returns the curve for each side: the sum of how far its rolls are from even luck. One roll adds or subtracts at most half a
  * point.
  */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {

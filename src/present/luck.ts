@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Shows actual results against expected ones: for each side, then for the luckiest and unluckiest units. */
+/** Shows actual results and expected ones for comparison: for each side, and then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -56,7 +56,7 @@ function fortuneInWords(fortune: number): string {
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
 }
 
-/** Returns the line about cancelled rolls: `Rolls undone or overruled: Axis 2, Allies 1.` */
+/** Returns the line about rolls that were undone or overruled, such as `Rolls undone or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'no side' : names.of('side', side)} ${count}`);

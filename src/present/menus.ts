@@ -18,10 +18,10 @@ export interface MenuChoice {
 const MENU = 25;
 const LABEL_MAX = 100;
 
-/** Returns the value of the entry that leads to another page. */
+/** Returns the value of the entry that shows another page. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** Returns the page to which an entry leads; undefined for any other entry. */
+/** Returns the page that an entry shows; undefined for any other entry. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -31,7 +31,7 @@ export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
  * Builds a menu of these choices. If they do not fit, it shows one page, and a last entry that leads to the next page (from the
- * last page to the first). Without choices there is no menu.
+ * last page to the first). If there are no choices, there is no menu.
  * @param page number of the page, counted from 0
  * @param chosen the values that are already chosen, in a menu with multiple choice; undefined for a single choice
  */
@@ -56,7 +56,7 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** The number of candidates with a button, because a menu takes one more press. */
+/** The number of candidates that are shown as buttons, because a menu needs one more press. */
 export const LIKELIEST = LIMITS.rowButtons;
 
 /** Returns the likeliest of these choices as buttons, and the others in a menu. */

@@ -7,7 +7,7 @@ import { type EventContext, footer, tellingIn } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
-/** The maximum number of embeds with their working. For others it is behind *Why?*. */
+/** The maximum number of events that are shown with their working. For others, the working is behind *Why?*. */
 const WORKED = 4;
 
 /**

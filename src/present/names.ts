@@ -18,13 +18,13 @@ export interface Names {
   tableOf(id: string): string | undefined;
 }
 
-/** The name of a row that the reader may not know. */
+/** The text used instead of the name of a row that the reader may not know. */
 export const UNKNOWN = 'someone unknown';
 
 /**
  * Builds the functions that find the names of a battle's rows, and of rows that these changes have removed.
  * @param gone finds a row that was removed before these changes. Default: finds none
- * @param visible checks whether a row's name may be shown; otherwise it is `UNKNOWN`. Default: every name may
+ * @param visible checks whether a row's name may be shown; otherwise `UNKNOWN` is shown. Default: all names may be
  */
 export function namesIn(
   battle: Battle,
@@ -81,14 +81,14 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Returns the names separated by commas. If there are too many, counts the rest. */
+/** Returns the names separated by commas. If there are too many, gives the number of the others. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** Returns the names that an event shows. Rows that its reader does not know have none. */
+/** Returns the names that an event shows. Rows that its reader does not know have no name. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }

@@ -1,4 +1,4 @@
-/** The words for the next step, in one sentence, under a phase and at the top of panels. */
+/** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, optionalNow, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal, isUnrefereed } from '../house/index.js';
 import { somebodyOf } from '../rules/deeds.js';
@@ -7,10 +7,10 @@ import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
-/** The maximum number of units that the sentence lists. More are counted. */
+/** The maximum number of units that the sentence names. If there are more, they are counted. */
 const NAMED = 2;
 
-/** Returns the tasks of units of one kind: `move 1/Pz and 2/Pz`, `move 5 units`. */
+/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz` or `move 5 units`. */
 function deedWords(view: View, group: readonly Need[]): string {
   const { verb, noun } = group[0]!.next!;
   const names = group.map((need) => escapeText(needName(view, need), 60));
@@ -23,7 +23,7 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** A side's next step in this phase: a whole sentence, or words without a full stop, such as `move 7 units`. */
+/** A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. */
 type Step = { readonly sentence: string } | { readonly task: string };
 
 /** Returns a side's next step in this phase; null if there is none. */
@@ -48,17 +48,17 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 /** The first task of a side that has orders to seal. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** Returns the umpires' line on a side that is not ready, with its open task: `Poland: move 7 units`. */
+/** Returns the umpires' line about a side that is not ready, with its open task, such as `Poland: move 7 units`. */
 export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** Returns the turn and phase for the end of a task: `Turn 1, Movement`. */
+/** Returns the turn and phase to add to a task, such as `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
-/** Returns the line next to the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
+/** Returns the line next to the mention in a side's channel, such as `Poland: move 7 units (Turn 1, Movement)`. */
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
@@ -68,10 +68,10 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** The largest number of units with an optional action that a line counts. */
+/** The maximum number of units with an optional action that a line counts. */
 const MOST_OPTIONAL = 3;
 
-/** Returns what a side without tasks can do in this phase, and otherwise where to look for it. */
+/** Returns what a side without tasks can do in this phase; if there is nothing, where to find other actions. */
 function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
@@ -79,7 +79,7 @@ function optionalTask(view: View, sideId: string): string {
   return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
 }
 
-/** Returns the last line of a greeting: the side's task now. */
+/** Returns the last line of a greeting: the side's present task. */
 export function greetingTask(view: View, needed: Needs, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -88,7 +88,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** What a side can do in a phase beside its tasks. */
+/** What a side can do in a phase in addition to its tasks. */
 interface Optionals {
   readonly optional: readonly Optional[];
   /** True if the side can observe the enemy. */
@@ -119,8 +119,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
 }
 
 /**
- * Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. More than `NAMED` units
- * are not counted, because only the first ones have been looked for.
+ * Returns the optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more than
+ * `NAMED` units, they are not counted, because only the first ones were searched for.
  */
 function optionWords(optional: readonly Optional[]): string {
   const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
@@ -134,7 +134,7 @@ function optionWords(optional: readonly Optional[]): string {
     .join(', ');
 }
 
-/** Returns what a player can do with a procedure, under the heading of its post: `roll the melee with`. */
+/** Returns what a player can do with a procedure, based on the heading of its post, such as `roll the melee with`. */
 const procedureWords = (procedure: Procedure): string =>
   `${procedure.oddsOver.length > 0 ? 'roll' : 'make'} the ${lowered(headOf(procedure.id, procedure))} with`;
 
@@ -142,8 +142,8 @@ const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${ti
 
 /**
  * Writes the umpires' next step for the top of their panel. This is the first that exists of: a call for an umpire; an open task
- * of this phase; sides that must seal their orders; opened orders; sides that are not ready; units that can still act. Otherwise
- * the next phase, with the first event that takes effect when this phase ends.
+ * of this phase; sides that must seal their orders; opened orders; sides that are not ready; units that can still act. If there
+ * is none, it is to start the next phase, with the first event that takes effect when this phase ends.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

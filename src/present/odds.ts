@@ -9,18 +9,18 @@ import { askedWords, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Signs for a chance smaller than one piece of its bar. */
+/** Characters for a chance smaller than one step of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** The maximum number of values of a number for which cumulative chances are shown. */
+/** The maximum number of values of a numeric field for which cumulative chances are shown. */
 const STEPS = 8;
 
 /**
  * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field separately.
- * @param remarks the rulebook's remarks, one on each line
- * @param tells checks whether the reader may see a key of input or outcome. Default: true for all
+ * @param remarks the rulebook's remarks, one per line
+ * @param tells checks whether the reader may see a key of the input or outcome. Default: all keys
  */
 export function presentOdds(
   procedure: Procedure,
@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome in the text of its post; null if dice decide, or if part of it is secret. */
+/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -95,8 +95,8 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. With several fields, omits false ones, and also zeros if one field is
- * yes-or-no. Returns `no effect` if nothing is left, and `no outcome` for an outcome without fields.
+ * Writes an outcome in words: `suppressed, impairments 1`. If there are several fields, false ones are left out, and also zeros
+ * if one field is yes-or-no. Returns `no effect` if nothing is left, and `no outcome` for an outcome without fields.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
@@ -108,8 +108,8 @@ function describeOutcome(outcome: JsonObject): string {
 
 /**
  * Lists the chances of each field of an outcome separately: for a yes-or-no field the chance of yes; for a number the chances of
- * each value or more, and the mean. Omits texts, fields that are never true, and numbers with only one possible value. Also omits
- * a yes-or-no field without other fields, because the list of outcomes already has its chance.
+ * each value or more, and the mean. Leaves out texts, fields that are never true, and numbers with only one possible value. If a
+ * yes-or-no field is the only field, it is left out too, because the list of outcomes already shows its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

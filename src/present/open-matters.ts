@@ -7,9 +7,8 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends the phase anyway.
- * @param justBegun the phase's id, and the person who started it. Given only if the phase is so new that the umpire may not have
- *   seen it
+ * Lists the open tasks by phase before an umpire ends a phase, with a button that ends the phase despite them.
+ * @param justBegun the id of the phase and the person who started it, if the phase is so new that the umpire may not have seen it
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

@@ -15,12 +15,12 @@ const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
 /** The maximum number of names in a menu entry. */
 const SOME = 5;
-/** The maximum number of omitted entries without an attached file that lists them all. */
+/** The maximum number of entries left out that a preview lists. If there are more, a file lists all of them. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
-/** Returns the line on empty sides of the battle next to new ones, and on how these could get the units. */
+/** Returns the line about empty sides of the battle, if the order would add new ones, and about giving the new units to them. */
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
@@ -35,18 +35,18 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
-/** What a preview shows of imported tables. */
+/** The parts of a preview that concern imported tables. */
 export interface OrderOfTables {
   readonly notes: readonly string[];
-  /** Faults, each with its cell. */
+  /** Faults, each with the address of its cell. */
   readonly faults: readonly string[];
-  /** Cells that look damaged, and changed names. */
+  /** Cells that look damaged, and names that were changed. */
   readonly doubts: readonly string[];
   /** Omitted rows. */
   readonly left: readonly string[];
-  /** The choices before the import. */
+  /** What people can choose before the import. */
   readonly questions: readonly { readonly label: string }[];
-  /** The differences from the units of the battle. */
+  /** The differences between the table and the units of the battle. */
   readonly differences: readonly {
     readonly name: string;
     readonly kind: 'new' | 'changed' | 'gone';
@@ -63,7 +63,7 @@ interface OrderContext {
   readonly tables?: OrderOfTables;
 }
 
-/** Returns a difference as a line: `1/Pz: FP 6 → 5`; struck through if it is not taken. */
+/** Returns a difference as a line, such as `1/Pz: FP 6 → 5`. It is struck through if the person skips it. */
 function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
@@ -132,7 +132,7 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Returns words for entries of a file without a template in the rulebook; empty if there are none. */
+/** Returns a text about entries of a file for which the rulebook has no template; empty if there are none. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -144,7 +144,7 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
-/** Returns the templates chosen so far: `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
+/** Returns the templates chosen so far, such as `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
 function chosenLine(unfit: readonly Unfit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
@@ -170,8 +170,8 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The first entry omits the
- * units, then come the templates of the symbols' kind, then all others.
+ * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The first entry leaves out the
+ * units. The templates for the same kind of unit follow, and then all others.
  * @param page the page of the menu, from 0
  */
 export function presentTemplateChoice(

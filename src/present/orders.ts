@@ -40,14 +40,14 @@ import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
-/** The button of a player who is done with their own units while others are not. */
+/** The label of the button for a player who is done with their own units while others are not. */
 const DONE_APART = 'Done with my units';
 
-/** The content of a side's draft orders. */
+/** The contents of a side's draft orders. */
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** Checks whether the writing player commands a unit of their side. */
+  /** Checks whether the player who writes orders commands a unit of their side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** The page of the menu of units, from 0. */
   readonly page: number;
@@ -63,7 +63,7 @@ export interface OrderPad {
     readonly keep: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
-    /** The custom id of the menu for proposals; null if an umpire carries out the orders. */
+    /** The custom id of the menu for proposing orders to other sides; null if an umpire carries out the orders. */
     readonly propose: string | null;
     readonly when: string;
     readonly repeat: string;
@@ -75,8 +75,8 @@ export interface OrderPad {
 }
 
 /**
- * Returns the name of the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the
- * order has no place or is settled, or if its text already contains the square.
+ * Returns the name of the place to which an order sends its unit, such as `C4, the long field`. Empty if the battle has no map,
+ * if the order has no place or is settled, or if its text already contains the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -167,7 +167,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
     ...body,
     components: [
       ...menus,
-      // The buttons need the last row. Without the menu of plans there is still `/orders use`.
+      // The buttons need the last row. If the menu of plans is left out, `/orders use` still works.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
         : menuRow(ids.use, 'Choose a plan', planChoices, page)),
@@ -206,10 +206,10 @@ export function presentOrderChoice({
   };
 }
 
-/** The maximum number of turns by which a button can delay an order. */
+/** The maximum number of turns by which buttons can delay an order. */
 const TURNS_AHEAD = 3;
 
-/** The distances of an approaching enemy on buttons, in squares or hexes of the map. */
+/** The distances of an approaching enemy for which there are buttons, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
 /** Returns the distances of `SQUARES_NEAR` in the map's unit of length; empty if there is no map. */
@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** The custom id of the button that makes the order last for later turns, or only for this one. */
+    /** The custom id of the button that makes the order last for later turns, or only for its own. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -283,17 +283,17 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, with an umpire's answers so far. */
+/** The opened orders of a phase, sorted, with an umpire's decisions so far. */
 export interface OrdersTogether {
   readonly view: View;
   readonly sorted: Sorted;
-  /** The indexes of the disputed orders to carry out, and of the impossible ones. */
+  /** The indexes of the disputed orders marked as to be carried out, and of those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** Shows what one press will carry out: the undisputed orders, and the umpire's answers on the others. */
+/** Shows what one press will carry out: the undisputed orders, and the umpire's decisions on the others. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
@@ -336,5 +336,5 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   };
 }
 
-/** The maximum number of disputed orders that an umpire can answer, because they must fit into one menu. */
+/** The maximum number of disputed orders that an umpire can decide together, because they must fit into one menu. */
 export const MOST_JUDGED = 25;

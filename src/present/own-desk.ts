@@ -63,15 +63,20 @@ interface OwnDeskIds {
   /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
-  /** The custom id of *Done until I am needed*. Missing or null if the side already is, or if its players are done separately. */
+  /**
+   * The custom id of *Done until I am needed*. Missing or null if the side has already chosen it, or if its players are done
+   * separately.
+   */
   readonly untilNeeded?: string | null;
-  /** The custom id of *Not done* for a side that is done until it is needed and not ready; missing or null for any other. */
+  /**
+   * The custom id of *Not done*, for a side that is done until it is needed and not ready. Missing or null for any other side.
+   */
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
-  /** The custom id of the button that adds the side's map to the panel; absent or null if the battle has no map. */
+  /** The custom id of the button that adds the side's map to the panel. Missing or null if the battle has no map. */
   readonly map?: string | null;
-  /** The custom id of the button for the briefing; absent or null if the side has none. */
+  /** The custom id of the button for the briefing. Missing or null if the side has none. */
   readonly briefing?: string | null;
   /** The custom id of the button for orders. Missing or null if the battle is played without orders. */
   readonly orders?: string | null;
@@ -94,9 +99,9 @@ export interface OwnDesk {
   readonly apart?: Apart | undefined;
   /** Optional actions with units. Default: none. */
   readonly optional?: readonly Optional[];
-  /** True if the side can observe the enemy in this phase; false by default. */
+  /** True if the side can observe the enemy in this phase. Default: false. */
   readonly canLook?: boolean;
-  /** The result of the player's last action, in at most two lines. By default none. */
+  /** The result of the player's last action, in at most two lines. Default: none. */
   readonly result?: readonly string[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
@@ -110,7 +115,8 @@ export interface OwnDesk {
 }
 
 /**
- * Returns a unit in a few words. Hindrances come first, so that a player sees why it can do nothing: `suppressed, FP 4, THIN`.
+ * Returns a short description of a unit. Conditions that hinder it come first, so that a player sees why it cannot act, such as
+ * `suppressed, FP 4, THIN`.
  */
 function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   const words = ruleset.unitLine(unit).split(', ');
@@ -125,7 +131,7 @@ interface Doneness {
   /** True if *Done* counts only for the player's own units. */
   readonly isPart: boolean;
   readonly seals: boolean;
-  /** True if units that have not moved then hold. */
+  /** True if units that have not moved hold when the player is done. */
   readonly holds: boolean;
 }
 
@@ -138,7 +144,7 @@ function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: str
   return button(holds ? 'Done (others hold)' : 'Done', id);
 }
 
-/** Explains *Done*. Empty if its effect is obvious, or if the player is done. */
+/** Explains *Done*. Empty if its effect is obvious, or if the player is already done. */
 function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   if (isDone) return '';
   if (isPart) return 'Your side is ready when its last player is done, or its commander.';
@@ -219,7 +225,7 @@ export function presentOwnDesk({
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
-  // One button more must not cost a row of units. The map is in a menu then.
+  // A further button must not displace a row of units, so the map is moved to a menu.
   const isMapInMenu = last.length === LIMITS.rowButtons;
   if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
   // Discord allows five rows, and two of them are menus.
@@ -250,7 +256,7 @@ export function presentOwnDesk({
 }
 
 /**
- * Returns the menu entry for looking at a place. Its text never changes, because only umpires may know whether an enemy is there.
+ * Returns the menu entry for observing a place. Its text never changes, because only umpires may know whether an enemy is there.
  */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
@@ -284,7 +290,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   });
 }
 
-/** The possible answers for a value, in their typed form. */
+/** The possible answers to a question for a value, as people would enter them. */
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
@@ -292,15 +298,17 @@ export interface Sayings {
   readonly labels?: readonly string[];
 }
 
-/** What one step of an action shows. */
+/** The contents of one step of an action. */
 export interface DoingShown {
   readonly view: View;
   readonly doing: Doing;
-  /** The place of the unit among those that something still waits for in this phase, counted from 1, and their number. By default none. */
+  /**
+   * The position of the unit among those that still have a task in this phase, counted from 1, and their number. Default: none.
+   */
   readonly due?: { readonly place: number; readonly of: number } | null;
-  /** The cast and the values chosen so far, one line each, as plain text. */
+  /** The rows and the values chosen so far, one per line, as plain text. */
   readonly given: readonly string[];
-  /** The next part to fill, with its candidates; null if there is none. */
+  /** The next part to fill in, with its candidates; null if there is none. */
   readonly asks: {
     readonly part: Part;
     readonly candidates: readonly Candidate[];
@@ -310,36 +318,37 @@ export interface DoingShown {
     /** True if the part must be filled. */
     readonly isNeeded: boolean;
   } | null;
-  /** True if the action becomes an order, and is done later. */
+  /** True if the action becomes an order, which is carried out later. */
   readonly isOrder?: boolean;
-  /** True if no value is missing. People may still add another row. */
+  /** True if no value is missing. People may still add rows. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action causes in later turns, as whole sentences. Default: nothing. */
+  /** What the action will cause in later turns, as full sentences. Default: nothing. */
   readonly foreseen?: readonly string[];
-  /** An optional value that people usually give. */
+  /** An optional value that people usually enter. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
   /** True for a move without a place within reach. Default: false. */
   readonly isNowhere?: boolean;
-  /** Actions of the phase that the unit cannot do, each with its refusal. Default: none. */
+  /** Actions that the phase asks of the unit but that it cannot take, each with the refusal. Default: none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** The place that a refused move would reach towards a goal that is too far. Null if there is none, which is the default. */
+  /** The place that a move towards a goal beyond its range would reach. Default: null, for none. */
   readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first. Default: none. */
   readonly seen?: readonly SeenFrom[];
   /**
-   * What the checks find about the whole action: questions to the person, and costs. Default: nothing, and the button is green.
+   * What the checks find for the complete action: questions to the person, and costs. Default: nothing, so that the button is
+   * green.
    */
   readonly raised?: readonly Raised[];
   /** The odds as a separate message; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Actions that can go with a move. */
+  /** Actions that can be combined with a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
@@ -353,7 +362,7 @@ export interface DoingShown {
   /** Custom ids of buttons that leave the action. */
   readonly ids: {
     readonly back: string | null;
-    /** For an order: the button to the next unit. */
+    /** For an order: the name of the next unit, and the custom id of the button for its order. */
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** For an order: the button to write it as text instead. */
     readonly words?: string | null;
@@ -364,7 +373,7 @@ export interface DoingShown {
   };
 }
 
-/** The maximum number of enemies in the line. */
+/** The maximum number of enemies in the line about what the unit would see. */
 const MOST_SEEN = 4;
 
 /**
@@ -406,7 +415,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   } = shown;
   const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
   const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
-  // The button is green only if no check objects and nothing is spent.
+  // The button is green only if no check has a question and the action costs nothing.
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
@@ -483,8 +492,8 @@ const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 /**
- * Builds the message that no unit can take this role. If players may enter any figure, they can still type one that has not been
- * spotted.
+ * Builds the message that no unit can fill this part. If players may name any unit on the table, they can still type the name of
+ * one that has not been spotted.
  */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
@@ -525,14 +534,16 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
 /**
- * Returns a destination in words, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4`, or `Towards Bedburg: E5, 400 yd`.
+ * Returns a destination in words, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`.
  */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
-/** Builds the buttons after a move that is too far: one to go as far as possible, and one back to the places. */
+/**
+ * Builds the buttons after a move that is too far: one that moves as far as possible, and one that returns to the list of places.
+ */
 function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);
   if (!partway || !map || !why) return [];
@@ -544,7 +555,7 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** Returns a few digits that depend on the questions to a person, so that their press cannot confirm anything else. */
+/** Returns a few digits derived from the questions to a person, so that pressing the button confirms only these. */
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
@@ -556,7 +567,7 @@ const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the rows that can take a part in a command: the likeliest as buttons, the others in a menu. If the part takes several
+ * Shows the rows that can fill a part of a command: the likeliest as buttons, the others in a menu. If the part can have several
  * rows, the menu has all candidates.
  */
 function partRows(

@@ -11,14 +11,14 @@ import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn that has ended, for its description. */
+/** A turn that has ended, as needed for its summary. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Returns the turn's standing events, oldest first, as one reader may know them. */
+  /** Returns the events of the turn that still count, oldest first, as one reader may know them. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** What the description of an event needs: the battle after it, its rulebook, and the reader. */
+/** What is needed to describe an event: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader. Default: the event's audience. */
   readonly reader?: Reader;
@@ -41,8 +41,8 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Builds the embed field with a result's input. Omits lists that the battle filled in, such as places of units, because no one
- * typed them and their length may be secret.
+ * Builds the embed field with the input of a result. Leaves out lists that the battle filled in, such as places of units, because
+ * no one entered them and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
@@ -50,7 +50,7 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** The maximum number of fields of a working. The rest is behind *Why?*. */
+/** The maximum number of fields for a working. The rest is behind *Why?*. */
 const WORKING_FIELDS = 3;
 
 /**

@@ -1,7 +1,7 @@
 /** Chooses file names for pictures, and embeds pictures in pages. */
 import type { Picture, PictureRef } from '../game/index.js';
 
-/** File name extensions by media type. */
+/** File name extensions, by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -15,8 +15,7 @@ export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'media
 }
 
 /**
- * Returns a picture as a `data:` address. Undefined for a media type that the bot never writes, which an imported record can
- * contain.
+ * Returns a picture as a `data:` URL. Undefined for a media type that the bot never writes, which an imported record can contain.
  */
 export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;

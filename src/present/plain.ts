@@ -1,11 +1,11 @@
 /** Converts Markdown to plain text, for files that do not show Markdown. */
 
-/** Returns the text as a reader of the Markdown sees it, without escapes, and without the signs for bold and struck text. */
+/** Returns the text as a reader of the Markdown sees it: without escapes, and without the characters for bold and struck text. */
 export function plainOf(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])|\*\*|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? '');
 }
 
-/** Splits a text into parts that are plain and bold in turn. */
+/** Splits a text into parts that are alternately plain and bold. */
 export function boldParts(markdown: string): readonly string[] {
   const parts: string[] = [''];
   for (const [token] of markdown.matchAll(/\\[^0-9A-Za-z\s]|\*\*|[^\\*]+|[\\*]/g)) {

@@ -3,7 +3,7 @@ import type { View } from '../game/index.js';
 import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the line with the points of the sides; none if the reader does not know an objective. */
+/** Returns the line with the points of the sides; an empty list if the reader knows of no objective. */
 export function pointsLine({ battle }: View): string[] {
   const score = scoreIn(battle);
   return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];

@@ -1,4 +1,4 @@
-/** Writes and reads the signs in a post by which the bot recognises its event. */
+/** Writes and reads the marks in a post by which the bot recognises the post's event. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
@@ -7,7 +7,7 @@ import type { Battle } from '../rules/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** Returns the words for an event in a footer. */
+/** Returns the text for an event in a footer. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
@@ -15,7 +15,9 @@ const BETWEEN_MARKS = ' · ';
 /** The number of hash digits that a post shows. */
 const HASH_SHOWN = 10;
 
-/** Returns a secret event for a footer, without its event number, which would reveal how many such events there were. */
+/**
+ * Returns the text for a secret event in a footer, without the event number, which would reveal how many such events there are.
+ */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
@@ -24,13 +26,13 @@ export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 /** Joins the parts of a footer. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
-/** Returns the custom id of a button that is about one event. */
+/** Returns the custom id of a button that concerns one event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
- * Creates the custom id of the button for the first steps with a rulebook.
- * @param isHere true for the first steps in the battle of this channel; by default false, for those in any battle
+ * Returns the custom id of the button for the first steps with a rulebook.
+ * @param isHere true for the steps in this channel's battle. Default: false, for those in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
@@ -41,7 +43,7 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button by which a player marks their side as ready in this phase, as not ready, or
+ * Returns the custom id of the button with which a player marks their side as ready in this phase, as not ready, or
  * (`until-needed`) as done for the whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
@@ -51,8 +53,8 @@ export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Returns the custom id of the button for choosing a side. It has the side's name, because its row id would reveal the number of
- * events.
+ * Returns the custom id of the button for choosing a side. It contains the side's name, because the row id would reveal the
+ * number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
@@ -65,7 +67,7 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** Returns the custom id of the button that creates a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** What an umpire's form adds. `before` is a row that units need as their parent. */
+/** What an umpire adds with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
 /** Returns the custom id of the button and form by which an umpire adds a side or a unit. */
@@ -74,7 +76,7 @@ export const addButtonId = (gameId: string, what: Added): string => `add:${gameI
 /** The word for fire that has landed, in the custom ids of the umpires' panel. */
 export const STRIKES = 'strikes';
 
-/** Returns the custom id of the button under fire that has landed, which asks for its targets. */
+/** Returns the custom id of the button under fire that has landed, which asks an umpire for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
 /** The word in the custom id of the button that stops a phase from ending automatically. */
@@ -91,8 +93,8 @@ export const whyButtonId = (event: Named, page: number): string => `why:${event.
 export const NONCE_MAX = 25;
 
 /**
- * Returns the nonce with which Discord accepts a post only once: the end of the battle's id, then the event number, or for a
- * secret event the start of its hash.
+ * Returns the nonce that makes Discord accept a post only once: the end of the battle's id, followed by the event number or, for
+ * a secret event, the start of its hash.
  */
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
@@ -114,10 +116,10 @@ export const marksOfLines = (content: string): string[] =>
 const PRIVATE_MARK = /^private answer ([0-9a-f]{10})$/;
 const EVENT_MARKS = /^events? (?:\w+ to )?p?(\d{1,9})(?:[a-z]{1,3}\d{1,9})?$/;
 const HEAD = /^#[0-9a-f]{10}$/;
-/** Finds the battle in a button's custom id. */
+/** Matches the battle in a button's custom id. */
 const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/;
 
-/** Finds the battle and the event number in a button's custom id. */
+/** Matches the battle and the event number in a button's custom id. */
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
 /** Reads the battle and the event number of a message from its buttons. For a roll outside any battle, reads the roll. */
@@ -151,9 +153,9 @@ export interface SentMessage {
 }
 
 /**
- * Checks whether a message of the bot is the post of this event. One of three signs is enough: a button with the event number, a
- * footer with the start of the event's hash, or a footer with the event number in a message that names the battle. Ignores other
- * text, which may mention other events.
+ * Checks whether a message of the bot is the post of this event. It is if it has a button with the event number, a footer with
+ * the start of the event's hash, or a footer with the event number in a message that names the battle. Other text is ignored,
+ * because it may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

@@ -22,12 +22,10 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ASK: 'Do it anyway?',
 };
 
-/**
- * Matches the names of buttons and permissions in refusals, which start with a capital, such as _My units_ and _Manage Channels_.
- */
+/** Matches names of buttons and permissions in refusals, which start with a capital, such as _My units_ and _Manage Channels_. */
 const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 
-/** Highlights the commands and buttons in a refusal, but not what it quotes. */
+/** Highlights commands and buttons in a refusal, but not in text that it quotes. */
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
@@ -57,9 +55,7 @@ export function presentRefusal(
   );
 }
 
-/**
- * Asks a person privately whether to carry out an action in spite of checks. @param raised the findings, with the measured facts
- */
+/** Asks a person privately whether to carry out an action despite checks. @param raised the findings, with the measured facts */
 export function presentAnyway(raised: readonly Raised[]): PostBody {
   const lines = raised.flatMap(({ finding }) =>
     finding.is === 'yes' ? [] : [escapeText(`${finding.fact} ${finding.wanted ?? ''}`.trim(), 400)],

@@ -5,11 +5,13 @@ import { buttonRows, type Component, messageOf, type PostBody } from './limits.j
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
-/** When a reminder comes: after half the time, or shortly before the end. */
+/** When a reminder is due: after half the time, or shortly before the end. */
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;
-/** How long before the end the last reminder comes, by the length of the deadline. The first match counts. */
+/**
+ * How long before the end the last reminder is due, depending on the length of the deadline. The first entry that applies counts.
+ */
 const LAST = [
   { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },
   { overMs: 6 * 60 * MINUTE_MS, beforeMs: 60 * MINUTE_MS, words: 'an hour before' },
@@ -17,8 +19,8 @@ const LAST = [
 ] as const;
 
 /**
- * Finds the time of a deadline's last reminder: a day before the end if the deadline is longer than three days, an hour if it is
- * longer than six hours, otherwise five minutes.
+ * Finds the time of the last reminder for a deadline: a day before the end if the deadline is longer than three days, an hour if
+ * it is longer than six hours, and otherwise five minutes.
  */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];

@@ -12,10 +12,10 @@ export interface Page {
   readonly buttonId: (page: number) => string;
 }
 
-/** The maximum length of a chart in one embed, which also has a title, notes and a footer. */
+/** The maximum length of a chart in one embed, which leaves room for a title, notes and a footer. */
 const CHART_MAX = 3400;
 
-/** Shows a chart as code blocks that a phone does not break, on as many pages as needed. The last page has the notes. */
+/** Shows a chart as code blocks narrow enough for a phone, on as many pages as needed. The last page has the notes. */
 export function presentChart(
   { title, cite, columns, rows, notes = [] }: Chart,
   { title: rulebook }: Pick<Ruleset, 'title'>,
@@ -56,7 +56,7 @@ export function rulingText(text: string): string {
     .join('');
 }
 
-/** Escapes part of a text and keeps the blanks around it. */
+/** Escapes part of a text, but keeps the spaces around it. */
 function inPlace(part: string): string {
   const words = part.trim();
   if (words === '') return part === '' ? '' : ' ';
@@ -84,7 +84,7 @@ function footerOf(cite: string, rulebook: string, page: number, pages: number): 
   return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
 }
 
-/** Joins blocks of text as long as the result fits. */
+/** Joins blocks of text for as long as the result fits. */
 function joined(blocks: readonly string[], max: number): string[] {
   const together: string[] = [];
   for (const block of blocks) {

@@ -10,13 +10,13 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The maximum number of words of a scenario's card, and the minimum for its story. */
+/** The maximum number of words on a scenario's card, and the minimum for its story. */
 const CARD_WORDS = 108;
 const CARD_STORY = 14;
 /** The maximum number of words of the story in a battle's opening post. */
 export const OPENING_STORY = 22;
 
-/** The possible umpires of a battle that starts from a card. */
+/** Who can be the umpire of a battle that starts from a card. */
 export type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
@@ -76,7 +76,7 @@ const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
     .filter((group) => group !== '')
     .join('\n\n');
 
-/** Shows the details of a scenario's card: the full story, how its balance was measured, its credits and its licence. */
+/** Shows the details behind a scenario's card: the full story, how its balance was measured, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
   return messageOf({
     title: `${escapeText(title, 200)}: details`,
@@ -101,7 +101,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Lists the faults of a scenario file, one on each line, at most 25. No battle was started. */
+/** Lists the faults of a scenario file, one per line, at most 25, and says that no battle was started. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
@@ -135,7 +135,7 @@ export function presentBriefing(
   );
 }
 
-/** Finds the id of the side in a button. @param named the end of the button's custom id, after the battle */
+/** Finds the side that a button stands for. @param named the end of the button's custom id, after the battle */
 export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
@@ -150,7 +150,7 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * Builds the message that tells an umpire that a battle was saved as a scenario.
+ * Builds the message for an umpire that a battle was saved as a scenario.
  * @param leftOut for each table, the number of rows that a scenario cannot contain
  * @param isNow true if the battle was saved in its present state; false if it was saved as it was set up
  * @param keptAs the scenario's name on the server. Default: null, if it is not saved there and its file is attached instead
@@ -175,7 +175,7 @@ export function presentSaved(
   });
 }
 
-/** Returns the words that accompany a scenario's file. */
+/** Returns the message that comes with a scenario's file. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),

@@ -17,9 +17,9 @@ import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.j
 import { lostIn } from './changes.js';
 import { bold, escapeText } from './text.js';
 
-/** A point scored or lost, or a place taken. */
+/** Points that were scored or lost, or a place that was taken. */
 export interface Scored {
-  /** What happened, such as `Germany +1 point`. */
+  /** The headline, such as `Germany +1 point`. */
   readonly head: string;
   /** The reason, such as `first in Mokra II`. */
   readonly reason: string;
@@ -30,13 +30,13 @@ export interface Scored {
   readonly by: number;
 }
 
-/** Returns whose knowledge of the objectives a reader has: their side's, what all sides know, or the umpires'. */
+/** Returns which version of the objectives' state a reader may know: their side's, that for all sides, or the umpires'. */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
 
 /**
  * Lists what an event changed in the objectives, in their order.
- * @param viewer whose knowledge of the objectives counts. Default: that of the event's reader
+ * @param viewer the viewer whose knowledge of the objectives counts. Default: the event's reader
  */
 function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
   const battle = opened(setting.battle);
@@ -97,13 +97,13 @@ function takenIn(
   return was.holder == null ? [] : [{ ...nothing, head: `${place} is no longer held`, reason: '' }];
 }
 
-/** Returns the lines of a post about what its event changed in the objectives. */
+/** Returns the lines in a post about what its event changed in the objectives. */
 export const scoredLines = (event: Told, setting: Setting): string[] =>
   scoredIn(event, setting).map(
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
 
-/** A point that counts at the end of a battle, or a place held then. */
+/** A score that still counts at the end of a battle, or a place that is held then. */
 export interface ScoredMoment extends Scored {
   /** The turn of the score, or of the last capture of the place. */
   readonly turn: number;
@@ -126,7 +126,7 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
-      // A place has only one holder, and lost points remove the latest gain.
+      // A place has only one holder, and a loss of points cancels the latest gain.
       if (scored.by === 0) moments = moments.filter((one) => !isSame(one));
       if (scored.by < 0) {
         const at = moments.findLastIndex(isSame);

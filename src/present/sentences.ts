@@ -1,4 +1,4 @@
-/** Takes sentences from the start and the end of a longer text. */
+/** Extracts sentences from the start and the end of a longer text. */
 
 /** Matches the end of a sentence: a full stop, a question mark or an exclamation mark before a capital or a digit. */
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d“"'])/u;
@@ -12,7 +12,7 @@ const sentencesOf = (text: string): string[] =>
 /** Adds a full stop to a text, unless it already ends a sentence. */
 export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Counts the words of a text. Signs between words, such as dashes, do not count. */
+/** Counts the words of a text. Symbols between words, such as dashes, are not counted. */
 export const countWords = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Cuts a text after `most` words. A cut text ends in `…`. */
@@ -24,7 +24,7 @@ function cutWords(text: string, most: number): string {
 /** Returns the first sentence of a text, cut after `mostWords` words. */
 export const firstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
 
-/** Returns the first sentences of a text, up to `mostWords` words. Cuts a longer first sentence. */
+/** Returns the first sentences of a text, up to `mostWords` words. If the first sentence is longer, it is cut. */
 export function firstSentences(text: string, mostWords: number): string {
   const [first = '', ...others] = sentencesOf(text);
   let told = cutWords(first, mostWords);

@@ -1,4 +1,4 @@
-/** Builds the buttons by which an umpire places units on the map: unit, column, row. Only the umpire sees them. */
+/** Builds the buttons and menus with which an umpire places units on the map: unit, column, row. Only the umpire sees them. */
 import {
   columnName,
   counted,
@@ -24,7 +24,7 @@ export interface SettingOutShown {
   readonly units: readonly UnitRow[];
   /** The next unit to place; null if there is none. */
   readonly unit: UnitRow | null;
-  /** The number of units that still need a place after these: those of other sides, or more than fit into one command. */
+  /** The number of other units that still need a place: those of other sides, or more than fit into one command. */
   readonly leftOver: number;
   /** The chosen column, from 1; null if none is chosen. */
   readonly column: number | null;

@@ -27,7 +27,7 @@ interface SheetContext {
   readonly whoIs?: WhoIs;
 }
 
-/** Returns a unit's or side's sheet, with a line for each field. @param known the rows whose names it may contain */
+/** Returns a sheet of a unit or side, with one line for each field. @param known checks which rows' names it may contain */
 export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
   return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
@@ -43,7 +43,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Returns the lines on a side's means of sending messages, and on units with other means than their side's. */
+/** Returns the lines about a side's means of sending messages, and about units whose means differ. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = equipmentIn(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -56,7 +56,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** Returns the line on a unit's means of sending messages, if an umpire has set those of the unit or its side. */
+/** Returns the line about a unit's means of sending messages, if an umpire has set those of the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -110,7 +110,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** Returns the fields of a row in words. @param without keys that are omitted */
+/** Returns the fields of a row in words. @param without keys that are left out */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
@@ -118,7 +118,7 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** The fields of every battle's game row, without its rulebook's settings. */
+/** The fields that every battle's game row has, apart from its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],

@@ -22,11 +22,11 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
 
-/** The maximum number of lines about later results, and the maximum length of a line. */
+/** The maximum number of lines about later results, and the maximum number of characters in a line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** The question to the umpire: a verb, and the event. */
+/** The question to the umpire: a verb, and the event that it is about. */
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
@@ -37,7 +37,7 @@ export interface TakingBackQuestion {
 /** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // The event has the text of its post, so that the umpire recognises it.
+  // The event has the same text as in its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
@@ -47,8 +47,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the dice in them,
-      // cancel, and try another value.
+      // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the results of the
+      // dice, cancel, and try another value.
       ...(plan.unseen
         ? []
         : fieldOf(
@@ -68,7 +68,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 
 /**
  * Returns the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14 (Melee:
- * A Coy → B Coy) then falls away.` Events that do not fit are counted. Empty if there are none, or if not even one fits.
+ * A Coy → B Coy) then falls away.` Events for which there is no room are counted. Empty if there are none, or if there is not
+ * even room for one.
  * @param gone later results that everyone may know (`fallingAway`), as they are now
  * @param room the maximum length
  */
@@ -89,21 +90,21 @@ export function fallsAwayWords(gone: readonly BattleEvent[], context: EventConte
 const inWords = (all: readonly string[]): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
-/** Returns a check for changes that are bookkeeping and not made by hand. New and removed rows always show. */
+/** Returns a function that finds changes which are bookkeeping and not made by hand. New and removed rows are always shown. */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** Returns the number of dice beyond those first recorded. */
+/** Returns the number of additional dice, beyond those first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** Returns the line on the correction's own further dice, if they have been seen. */
+/** Returns the line about the additional dice of the correction itself, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
-/** Returns words for unseen dice, such as `at least 3 further dice`. */
+/** Returns the text for unseen dice, such as `at least 3 further dice`. */
 const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
 
 /** Returns the number of later events of all kinds. */
@@ -137,7 +138,7 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
-  // Fire on several units shows only their number, not each result.
+  // Fire on several units is shown with their number only, and not with each result.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);

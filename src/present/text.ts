@@ -1,10 +1,10 @@
-/** Makes typed text harmless, and formats lines of working. */
+/** Makes text from people safe to show, and formats lines of working. */
 import { citesOf, signed, type Step } from '../rules/index.js';
 import { cutPlain } from './limits.js';
 
-/** The default maximum length of people's text. */
+/** The default maximum length of text from people. */
 const TEXT_MAX = 300;
-/** Matches more than four marks on one letter, which are only decoration and cover the lines above and below. */
+/** Matches more than four combining marks on one letter, which are only decoration and cover the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** Control, bidirectional and other invisible characters, except joiners, which emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
@@ -13,10 +13,10 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}](?:[\s\p{P}\p{M}\u200c\u200d]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])*\p{M}*/gu;
 
-/** Text that needs no cleaning: printable ASCII with single spaces inside. */
+/** Matches text that needs no cleaning: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
-/** Makes people's text one plain line, for places where Discord shows no Markdown: footers, labels, file names. */
+/** Makes text from people one plain line, for places where Discord shows no Markdown, such as footers, labels and file names. */
 export function plainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
@@ -35,7 +35,7 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
 }
 
 /**
- * Escapes text that is never at the start of a line. Right-to-left words are isolated, so that they do not reorder numbers or
+ * Escapes text that is never at the start of a line. Right-to-left words are isolated, so that they cannot reorder numbers or
  * brackets next to them.
  */
 export function escapeInline(raw: string, max = TEXT_MAX): string {

@@ -1,4 +1,4 @@
-/** Shows the private steps of moving several units together: units, destination and outcome. */
+/** Shows the private steps of moving several units together: units, destination and result. */
 import type { Going, Goer, JointAim, View } from '../game/index.js';
 import { type Direction, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -29,7 +29,7 @@ export interface TogetherShown {
   /** Values that are still missing, apart from the place. */
   readonly missing: readonly InputField[];
   readonly aims: readonly JointAim[];
-  /** The outcome of the move, once a destination is given; otherwise null. */
+  /** The result of the move, once a destination is entered; otherwise null. */
   readonly going: Going | null;
   readonly ids: {
     readonly word: (id: string) => string;
@@ -58,7 +58,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const body = messageOf({ title: 'Move together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
   const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
-  // A menu shows the names of all that is chosen in it. Of many units it would fill the screen, so they are only counted.
+  // A menu shows the names of everything chosen in it. Many units would fill the screen, so they are only counted.
   const isMany = chosen.length > MOST_LISTED;
   return {
     ...body,
@@ -83,11 +83,11 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   };
 }
 
-/** The largest number of units that are listed, so that the button below them stays on a telephone's screen. */
+/** The maximum number of units that are listed, so that the button below them stays on a phone's screen. */
 const MOST_LISTED = 8;
 const MOST_STAYING = 4;
 
-/** Returns the first entries of a list; the others are counted. */
+/** Returns the first entries of a list, and the number of the others. */
 const bounded = (entries: readonly string[], most = MOST_LISTED): readonly string[] =>
   entries.length <= most ? entries : [...entries.slice(0, most - 1), `and ${entries.length - most + 1} more`];
 

@@ -1,4 +1,4 @@
-/** Shows the turn's board, only from the open tasks (`needs`). */
+/** Shows the turn's board, based only on the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Need, type Needs, openAgreements, rowsIn, silentSides, type View } from '../game/index.js';
 import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
@@ -9,36 +9,36 @@ import { objectiveLines, pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * Writes a moment in each reader's own time, with the time until or since it, as Discord Markdown: `<t:1785607200:f>
- * (<t:1785607200:R>)`.
- * @param at the moment in ISO 8601
+ * Writes a time as Discord Markdown, which each reader sees in their own time zone, with the time until or since then:
+ * `<t:1785607200:f> (<t:1785607200:R>)`.
+ * @param at the time in ISO 8601
  */
 export function momentText(at: string): string {
   const seconds = Math.floor(Date.parse(at) / 1000);
   return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
-/** Returns the sentence on the end of the phase. @param at the moment in ISO 8601 */
+/** Returns the sentence about the end of the phase. @param at the time in ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
+/** Returns a task as a sentence with its sections. A question from a person keeps its own punctuation. */
 export const needLine = ({ words, cites }: Need): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** Returns the name of the row that a task is about, as plain text; may be empty. */
+/** Returns the name of the row that a task concerns, as plain text. May be empty. */
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** Describes a unit's open task, for the place after its name: "has not moved". */
+/** Describes a unit's open task in words that follow its name, such as "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** Returns the lines for units by side and by open action: `**Axis** has not moved: 1/Pz, 2/Pz`. */
+/** Returns the lines for units by side and by open action, such as `**Axis** has not moved: 1/Pz, 2/Pz`. */
 function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
@@ -51,7 +51,10 @@ function unitLines(view: View, units: readonly Need[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/** Returns the lines on losses among the units that the reader knows: `Axis: 1 of 3 units`. Omits sides without losses. */
+/**
+ * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides that have no
+ * losses.
+ */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
@@ -62,7 +65,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** Returns points and losses in one line, as far as the reader knows: `Points: Poland 3, Germany 0 · Losses: none`. */
+/** Returns points and losses in one line, as far as the reader knows, such as `Points: Poland 3, Germany 0 · Losses: none`. */
 export function scoreLine(view: View): string {
   const losses = lossLines(view).map((line) => line.replace(': ', ' '));
   const points = pointsLine(view).map((line) => `Points: ${line}`);
@@ -84,7 +87,7 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // Without an umpire, everyone sees the tasks that are no particular side's.
+  // Without an umpire, everyone sees the tasks that belong to no particular side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

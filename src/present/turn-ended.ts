@@ -15,11 +15,11 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 
-/** The maximum number of listed results. The most important come first. */
+/** The maximum number of results that are listed, the most important first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** Sums up a turn in one embed, under the post of the first phase of the next turn. */
+/** Sums up a turn in one embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = opened(context.battle);
@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** Returns the other actions of the turn with their numbers: `Movement (2), Direct fire`. */
+/** Returns the other actions of the turn with their numbers, such as `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...grouped(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
@@ -70,7 +70,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** Returns the units that these events destroyed and that are still lost, by side: `**Axis**: 1/Pz`. */
+/** Returns the units that were destroyed in these events and are still lost, by side, such as `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = opened(context.battle);

@@ -22,8 +22,8 @@ import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
 /**
- * The maximum number of tasks with a button. Discord allows forty components in a message: each task takes three, and everything
- * else thirteen.
+ * The maximum number of tasks that have a button. Discord allows forty components in a message: each task needs three, and
+ * everything else thirteen.
  */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
@@ -39,14 +39,14 @@ export interface LayoutBody {
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag that marks such a message for Discord. */
+/** The flag with which Discord recognises such a message. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
 /** The content of the umpires' panel. */
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** For each task that an umpire has taken, their name. */
+  /** For each task that an umpire has claimed, the name of that umpire. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -64,9 +64,9 @@ export interface UmpiresDesk {
     /** The button that creates a map or places units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
-  /** Spotting attempts that sides may still make in this phase, if the rulebook hides units. */
+  /** Spotting attempts that sides can still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
-  /** The result of the last press of an umpire, in at most two lines. By default none. */
+  /** The result of an umpire's last press, in at most two lines. Default: none. */
   readonly result?: readonly string[];
   /** Returns the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
@@ -80,7 +80,7 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
   accessory,
 });
 
-/** Shows the status if there is no room for a panel, and how to get one. */
+/** Shows the status if there is no channel for a panel, and how to get one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';
@@ -99,7 +99,7 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Start' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The order in which umpires see tasks. Units have their own lines. */
+/** The order in which umpires see tasks. Units are listed separately. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
 /** Returns the tasks with a button, most urgent first. */
@@ -197,7 +197,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** Returns a line on an order's goal, and on its place in the rulebook's sequence. */
+/** Returns a line about the goal of an order, and its position in the rulebook's sequence. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';
@@ -234,7 +234,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
  * and of commands. Buttons lead to the next phase and to the status.
  * @param units the menu of units
  * @param doings the menu of commands
- * @param further further buttons, for the preparation of a battle
+ * @param further additional buttons, for preparing a battle
  */
 export function presentUmpiresOwn(
   desk: UmpiresDesk,
@@ -283,7 +283,7 @@ export function presentChoices({ words, choices = [] }: Need, idOf: (place: numb
   );
 }
 
-/** Builds the message that another umpire has taken the task. */
+/** Builds the message that another umpire has claimed the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
   return messageOf(
@@ -292,7 +292,7 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
   );
 }
 
-/** Shows privately the possible spotting attempts. One press makes all of them; a menu makes single ones. */
+/** Shows privately the spotting attempts that sides can still make. One press makes all of them, and a menu makes single ones. */
 export function presentLooks(
   { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
   page: number,

@@ -21,22 +21,22 @@ const AIM_MAX = 600;
 const MISSION_WORDS = 30;
 const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
-/** The maximum number of objectives in a line. More are counted. */
+/** The maximum number of objectives named in a line. If there are more, they are counted. */
 const OBJECTIVES_NAMED = 4;
-/** The maximum numbers of listed units, tried in turn until the greeting is short enough. */
+/** The maximum numbers of units listed. They are tried in turn until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
-/** The content of a greeting. */
+/** The contents of a greeting. */
 interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: WhoIs | undefined;
-  /** The umpires' last text for this side; may be empty. */
+  /** The latest text from the umpires for this side. May be empty. */
   readonly aim: string;
   /** True if the greeting is posted in the side's own channel, whose readers it mentions. */
   readonly isInChannel: boolean;
-  /** Keys of the newcomers, whose names are shown. Default: none. */
+  /** The keys of the newcomers whose names are shown. Default: none. */
   readonly newcomers?: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function unitsLine(units: readonly UnitRow[], most: number): string {
   return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** Returns what the side scores, what others score, and what any side can score, as far as the side knows. */
+/** Returns lines about what the side can score, what others can score, and what any side can score, as far as the side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
   const rows = objectivesOf(battle);
@@ -107,7 +107,7 @@ function objectiveNames(rows: readonly ObjectiveRow[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Greets in a side's channel the players added by these events. */
+/** Builds the greetings in a side's channel for players who were added by these events. */
 export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
   const { ruleset, reader, whoIs } = context;
   const battle = opened(context.battle);

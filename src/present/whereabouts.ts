@@ -28,7 +28,7 @@ import { escapeText } from './text.js';
 
 /**
  * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event. Units
- * that they do not know now are omitted (`wayTold`).
+ * that they do not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -136,8 +136,8 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Returns the two ends of a unit's move, from the coordinates in the change, or else from the recorded route. An end without
- * coordinates in either is undefined.
+ * Returns the start and end of a unit's move, from the coordinates in the change or, if they are missing, from the recorded
+ * route. Undefined where neither has coordinates.
  */
 function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];

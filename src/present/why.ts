@@ -28,19 +28,22 @@ import { bold, escapeInline, escapeText, formatStep } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
-/** The maximum length of a page's fields. The rest of Discord's 6000 is for title, description and footer. */
+/**
+ * The maximum number of characters in the fields of a page. The rest of Discord's 6000 is for the title, the description and the
+ * footer.
+ */
 const PAGE_MAX = 4600;
-/** The maximum number of fields of a page: one fewer than an embed may have. */
+/** The maximum number of fields on a page: one fewer than an embed may have. */
 const FIELDS_MAX = LIMITS.fields - 1;
 /** The maximum number of fields of one section. */
 const SECTION_FIELDS = 12;
 
-/** What the explanation of an event needs. */
+/** What is needed to explain an event. */
 export interface WhyContext extends EventContext, Explaining {
   readonly reader: Reader;
 }
 
-/** What a reader knows of an event, with the names that they know. */
+/** What a reader knows about an event, with the names that they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
@@ -99,10 +102,10 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 
 /**
  * Builds the fields that explain one procedure: input, dice, working and outcome. If a unit's values are hidden from the reader,
- * there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there is only
- * the text.
- * @param place the number of the procedure in the event, shown with the text; null if it is the event's only one, whose text is
- *   omitted too
+ * there is only the text of the result, with the dice. If the reader learns only what happens to units that they know, there is
+ * only the text.
+ * @param place the number of the procedure in the event, shown with the text; null if it is the only one, for which the text is
+ *   left out
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -133,7 +136,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** Returns the input, grouped by source: `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input grouped by where it comes from, such as `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -222,7 +225,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
   );
 }
 
-/** The maximum number of charts shown in full, and of further ones listed by name. */
+/** The maximum number of charts shown in full, and the maximum number of others listed by name. */
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
@@ -241,7 +244,7 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** The kinds of lines that come from a chart, the most reliable first. */
+/** The kinds of working lines that come from a chart, the most reliable first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**

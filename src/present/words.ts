@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** The words for abbreviations in field names. */
+/** Full words for abbreviations in field names. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',
@@ -44,8 +44,8 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a field's name in words, escaped for Markdown. A field of ids is named after its rows: `playerIds` becomes `players`.
- * Some abbreviations are written out.
+ * Returns a field's name in words, escaped for Markdown. A field of ids is called after its rows, so that `playerIds` becomes
+ * `players`. Some abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
@@ -58,7 +58,7 @@ const fieldWords = (key: string): string =>
     60,
   );
 
-/** Units of measurement at the end of field names, as written after a number. */
+/** Units of measurement at the end of field names, as they are written after a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -79,7 +79,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose own say little without a value. */
+/** Names for fields whose own name means little without a value. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of fields that are still to be entered: `destination, range (yards)`. Escaped. */
@@ -114,7 +114,7 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** Returns words for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
+/** Returns the text for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;

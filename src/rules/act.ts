@@ -7,7 +7,7 @@ import { parseWith } from './input.js';
 import { invalid, Refusal, umpiresOnly } from './refusal.js';
 import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
 
-/** An act as a rulebook defines it, with typed parameters. */
+/** The definition of an act in a rulebook, with typed parameters. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly id: string;
   readonly params: S;
@@ -17,7 +17,8 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;
   /**
-   * True if the act decides what happens in play. Sides without an umpire may then let a die decide whether it is carried out.
+   * True if the act decides what happens in play. In a battle without an umpire, sides may then let a die decide whether it is
+   * carried out.
    */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
@@ -59,25 +60,25 @@ export const actsOf = <B extends Battle>() => ({
 /** Returns a parameter that is the id of a row of this table. Its option completes names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** Returns a parameter for a unit of any side. As in a procedure, people may enter any figure on the table. */
+/** Returns a parameter for a unit of any side. Unlike most parameters, it may name any unit on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
-/** Returns a parameter that is a JSON file: an attachment, read before the act runs. */
+/** Returns a parameter for an attached JSON file, which is read before the act runs. */
 export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `Cannot find that ${what.replaceAll('-', ' ')} in this battle. Choose one from the list.`, field);
 
 /**
- * Refuses spectators, and players without a side. Umpires need no side.
- * @throws {Refusal} NOT_YOURS for such a person
+ * Requires that a player has a side. Spectators are refused too, but not umpires.
+ * @throws {Refusal} NOT_YOURS for a spectator, or a player without a side
  */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Play_ under its opening post, or ask an umpire.');
 }
 
-/** Refuses everyone without a side, umpires included. @throws {Refusal} NOT_YOURS if the actor has no side */
+/** Requires that the actor has a side, even an umpire. @throws {Refusal} NOT_YOURS if they have none */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
@@ -90,19 +91,19 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
-/** Settings of `knownRow`: how it finds a row, and who may know it. */
+/** The settings of `knownRow`: how it finds a row, and who may know it. */
 interface RowLookup<R, D extends Desk> {
-  /** The noun for the row, and the input field with its id. Default: the table's name, for both. */
+  /** The noun for the row in refusals, and the input with its id. Default: the table's name for both. */
   readonly what?: string;
   readonly field?: string;
-  /** True if a player may know the row; by default they know the rows of their own side. */
+  /** Checks whether a player may know the row. Default: players know the rows of their own side. */
   readonly knows?: (row: R, desk: D) => boolean;
 }
 
 /**
- * Returns a function that finds a row of a table by its id. Umpires may know every row; for other people `knows` decides.
- * By default they know the rows of their own side. The returned function throws the refusal NOT_FOUND both for a missing row
- * and for a hidden one.
+ * Returns a function that finds a row of a table by its id. Umpires may know every row, and other people those for which `knows`
+ * is true (default: the rows of their own side). The function throws the same refusal NOT_FOUND for a missing row and for a
+ * hidden one.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -116,9 +117,9 @@ export const knownRow =
   };
 
 /**
- * Returns the id of the side for which a person acts: the given side, or by default the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire gives no side; NOT_YOURS if anyone else gives a side that is not their own;
- * NOT_FOUND if the side is unknown, or if a person without a side gives none
+ * Returns the id of the side for which a person acts: the side that they chose or, by default, the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire has chosen no side; NOT_YOURS if anyone else has chosen a side that is not their
+ *   own; NOT_FOUND if the side is unknown, or if a person without a side has chosen none
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
@@ -128,7 +129,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** Returns the result of an act as one sentence, for one side or for everyone. */
+/** Returns an event with one sentence and no results, for one side or for everyone. */
 export function said(
   kind: EventKind,
   summary: string,

@@ -1,8 +1,8 @@
 /** The person who acts, with only what the rules need. */
 export interface Actor {
-  /** The person's key in this battle; in events from before keys, the Discord id. */
+  /** The person's key in this battle. In older events, the Discord id. */
   readonly id: string;
-  /** The person's name, only in events of before there were keys. Newer names are stored outside the record. */
+  /** The person's name, only in older events. Names are now stored outside the record of the battle. */
   readonly name?: string;
   /** Umpires may do everything; a player acts for their side (`sideId`); a spectator acts for no one. */
   readonly standing: 'umpire' | 'player' | 'spectator';

@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 
-/** One row of a battle (a unit, a side, a mission ...) as plain JSON. */
+/** One row of a battle, such as a unit, a side or a mission, as plain JSON. */
 export type Row = JsonObject;
 export type RowMap<R = Row> = ReadonlyMap<string, R>;
 
-/** The fields of the game row in every rulebook. Rulebooks add their settings. */
+/** The fields that the game row has in every rulebook. Each rulebook adds its own settings. */
 export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
@@ -12,14 +12,13 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may enter only enemy units that their side has spotted, although the rulebook is more generous. Older
-   * battles
-   * lack the value, which then counts as true.
+   * False if players may name only enemy units that their side has spotted, although the rulebook allows others too. Missing in
+   * older battles, which means true.
    */
   readonly unseenNames?: boolean;
 };
 
-/** The fields of a side's row in every rulebook. */
+/** The fields that the row of a side has in every rulebook. */
 export type SideRow = {
   readonly id: string;
   readonly name: string;
@@ -28,22 +27,22 @@ export type SideRow = {
   readonly playerIds: readonly string[];
 };
 
-/** The fields of a unit's row in every rulebook. `side` is the id of its side. */
+/** The fields that the row of a unit has in every rulebook. `side` is the id of its side. */
 export type UnitRow = {
   readonly id: string;
   readonly name: string;
   readonly side: string;
 };
 
-/** A battle as it is now: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
+/** The present state of a battle: the game row, and tables of rows by id. Each rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
   readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
 }
 
 /**
- * The change of one row, recorded so that it can be applied and undone. In a new row `before` is null, and in a removed row
- * `after` is null. In any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
+ * The recorded change of one row, which can be applied and undone. `before` is null for a new row, and `after` is null for a
+ * removed one. Otherwise both contain only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
   readonly table: string;
@@ -81,22 +80,22 @@ function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id
   else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
 }
 
-/** Returns the fields of a row that any of these changes has set, with their values before the first of them. */
+/** Returns the fields of a row that any of these changes has set, each with its value before the first change. */
 export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
   const set = changes.filter((change) => change.table === table && change.id === id);
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** Returns the present row that a change is about; undefined if it no longer exists. */
+/** Returns the present row that a change refers to; undefined if it no longer exists. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
-/** Returns the sides that have players. */
+/** Returns the sides that have at least one player. */
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** Returns a row's name; its number if it has no name. */
+/** Returns the name of a row, or its number if it has none. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
@@ -105,11 +104,11 @@ export function nameOf(row: Row): string {
 /** Builds look-ups with the types of one rulebook's battle. */
 export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
-    /** All units, in the order in which they joined. */
+    /** Returns all units in the order in which they joined the battle. */
     unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as U[],
     unitIn: ({ tables }: B, id: string | null | undefined): U | undefined =>
       id == null ? undefined : (tables.unit.get(id) as U | undefined),
-    /** Finds a side that must exist. */
+    /** Returns the side with this id, which must exist. */
     sideIn: ({ tables }: B, id: string): S => {
       const side = tables.side.get(id);
       if (!side) throw new Error(`no side ${id}`);
@@ -118,19 +117,20 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
   };
 }
 
-/** Returns the rows of a table; none if the table does not exist, because it is made with its first row. */
+/** Returns the rows of a table. A table that does not exist yet has none. */
 export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
 
 /**
- * Collects the changes that an event makes to a battle. Each write adds a `Change`, and later reads see its result; the
- * original battle stays untouched.
+ * Collects the changes that an event makes to a battle. Each write adds a `Change`, and later reads see the new value. The
+ * original battle does not change.
  */
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
   /**
-   * Tables that this draft has copied and not yet handed out. It may change these in place, so many changes need only one copy.
+   * Tables that this draft has copied but not returned to any caller yet. They can be changed in place, so many changes need only
+   * one copy.
    */
   private unseen = new Map<string, Map<string, Row>>();
 
@@ -147,7 +147,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. An equal value is not a change, and an undefined one is ignored. */
+  /** Sets fields of a row. Values that are equal to the old ones, or undefined, are ignored. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);
@@ -157,11 +157,11 @@ export class Draft<B extends Battle = Battle> {
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
-    // JSON has no minus zero. With one, the saved row would differ from the row in memory.
+    // JSON has no negative zero, so with one the saved row would differ from the row in memory.
     this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 
-  /** Sets these fields, and creates the row if it does not exist; null removes the row if it exists. */
+  /** Sets fields of a row, and creates the row if it does not exist. If `fields` is null, removes the row. */
   put(table: string, id: string, fields: object | null): void {
     const isThere = rowOf(this.current, table, id) !== undefined;
     if (fields === null) {
@@ -191,7 +191,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** Returns the value that hides another from a reader: 0, an empty text or list, false, or null. */
+/** Returns the value that replaces a secret one for a reader: 0, an empty text or list, false, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -7,14 +7,14 @@ import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './result.js';
 import type { Desk, Further } from './happening.js';
 
-/** The functions by which a rulebook carries out its effects. `E` is the type of the effects. */
+/** The functions with which a rulebook carries out its effects. `E` is the type of an effect. */
 export interface Consequences<B extends Battle, E> {
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
 }
 
 /**
  * Carries out the effects of a resolution, then the consequences that its procedure declares (`after`).
- * @returns further happenings, each to be recorded as an event of its own
+ * @returns further happenings, each of which becomes a separate event
  * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(
@@ -29,11 +29,11 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. Ignores the further
- * happenings that the procedure's `after` returns.
- * @param input the input values; keys that are null or undefined get the procedure's defaults
- * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; a refusal of any
- *   code if an effect or a consequence is forbidden
+ * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. Any further happenings
+ * from the procedure's `after` are ignored.
+ * @param input the input values. Keys that are null or undefined get the procedure's defaults
+ * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
+ *   effect or a consequence is forbidden
  */
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,
@@ -48,10 +48,12 @@ export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.Zo
   return resolution as Resolution & ResolutionOf<z.output<S>, O, R>;
 }
 
-/** The ids of rows for each role of a procedure. */
+/** The ids of the rows in each role of a procedure. */
 export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>;
 
-/** Returns the ids of the rows that an effect changes: all rows of its role, each once, or only the row at its `index`. */
+/**
+ * Returns the ids of the rows that an effect changes: all rows in its role, without duplicates, or only the row at its `index`.
+ */
 export function idsOfEffect(
   { role, index }: { readonly role: string; readonly index?: number },
   { roles }: Resolution,

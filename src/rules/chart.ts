@@ -9,12 +9,12 @@ export type Cells = Readonly<Record<string, string | number>>;
 /** The text of an empty cell. */
 const NONE = '-';
 
-/** Returns the keys of a table, in the table's order. */
+/** Returns the keys of a table in its order, with their type. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Starts a printed chart with its id, title and section. Returns two functions, one of which completes the chart: `of` takes
- * columns, rows of cells and notes; `rows` takes rows of cells keyed by column, and notes.
+ * Starts a printed chart with its id, title and section. Of the two returned functions, one completes the chart: `of` takes
+ * columns, rows of cells and notes, and `rows` takes rows of cells by column, and notes.
  * @param procedures ids of the procedures that the chart explains. Default: all procedures whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {

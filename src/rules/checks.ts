@@ -1,5 +1,5 @@
 /**
- * Conditions that an action must meet before it is carried out. A procedure or act lists its checks. The gate (`game/gate.ts`)
+ * The checks that an action must pass before it is carried out. Each procedure or act lists its own. The gate (`game/gate.ts`)
  * runs them for typed commands, buttons, orders, corrections and battles without an umpire.
  */
 import type { Json, JsonObject } from '../dice/index.js';
@@ -9,19 +9,21 @@ import { Refusal } from './refusal.js';
 
 /**
  * The checks that a battle can switch off one by one.
- * - `contact`: the units in a fight touch.
+ * - `contact`: the units in a fight touch each other.
  * - `reach`: a declared move is within this phase's movement.
  * - `range`: the target is within the rulebook's range.
  * - `ground`: the terrain allows the action.
  * - `phase`: the action is allowed in this phase.
  * - `orders`: the action follows the unit's open order.
  * - `chance`: at least one roll of the dice can have an effect.
- * - `typed`: no player types a better distance than the map measures.
+ * - `typed`: no player enters a distance that helps them more than the measured one.
  */
 export const CHECK_NAMES = ['contact', 'reach', 'range', 'ground', 'phase', 'orders', 'chance', 'typed'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** The modes of a check. `refuse`: players are refused. `warn`: everyone is only warned. `off`: nothing is checked. */
+/**
+ * What a check does if it fails. `refuse`: players are refused. `warn`: everyone is only warned. `off`: the check does not run.
+ */
 export const CHECK_MODES = ['refuse', 'warn', 'off'] as const;
 export type CheckMode = (typeof CHECK_MODES)[number];
 
@@ -29,34 +31,36 @@ export type CheckMode = (typeof CHECK_MODES)[number];
  * The result of a check.
  * - `yes`: the action is allowed. `price` is a sentence on what it costs.
  * - `no`: the measured `fact` rules the action out.
- * - `ask`: the places are not exact enough, so the people at the table decide.
- * `fact` (what is wrong) and `wanted` (what to do instead) are whole sentences.
+ * - `ask`: the places are not exact enough, so the people at the table decide. `fact` (the problem) and `wanted` (the advice) are
+ *   full sentences.
  */
 export type Finding =
   | { readonly is: 'yes'; readonly price?: string }
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string };
 
-/** The action to check: the rows in the roles of a procedure, or the parameters of an act. Some may not be chosen yet. */
+/**
+ * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some of them may not be chosen yet.
+ */
 export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   readonly actor: Actor;
-  /** The typed options of the procedure, or the parameters of the act. */
+  /** The options entered for the procedure, or the parameters of the act. */
   readonly typed: JsonObject;
   readonly one: (role: R) => U | undefined;
   readonly many: (role: R) => readonly U[];
   readonly rows: (role: R) => readonly Row[];
   /**
-   * True if the person who acts may know where this unit is. For any other unit a check always finds `ask` and does not measure,
-   * so it reveals nothing.
+   * Returns true if the person who acts may know where this unit is. If they may not, a check always finds `ask` without
+   * measuring, so that it reveals nothing.
    */
   readonly sees: (unit: UnitRow) => boolean;
-  /** Returns the whole input of a procedure; null for an act, and while the input is incomplete. */
+  /** Returns the complete input of a procedure; null for an act, or while the input is incomplete. */
   readonly input: () => JsonObject | null;
 }
 
 /**
- * One check of an action. `find` returns null if the check does not apply: if there is no map, if places are missing, or if a row
- * is not chosen yet. It must be fast, because menus run it for every entry.
+ * One check of an action. `find` returns null if the check does not apply: without a map, without places, or while a row is not
+ * chosen yet. It must be fast, because menus call it for every entry.
  */
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
@@ -64,11 +68,11 @@ export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   find(this: void, checked: Checked<U, B, R>): Finding | null;
 }
 
-/** A check of any rulebook, without its types. */
+/** A check of any rulebook, without its specific types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyCheck = Check<any, any, any>;
 
-/** Refuses a player because of a check, or asks an umpire for confirmation (code `ASK`). */
+/** The refusal of a player by a check, or the request that an umpire confirms the action (code `ASK`). */
 export class CheckRefusal extends Refusal {
   constructor(
     code: 'ILLEGAL' | 'ASK',
@@ -82,8 +86,8 @@ export class CheckRefusal extends Refusal {
 }
 
 /**
- * Builds a check that refuses an action if no roll of the dice can have an effect. @public
- * @param why returns the reason in a whole sentence if the input can have no effect; otherwise null
+ * Builds a check that refuses an action if no die roll can have an effect. @public
+ * @param why returns the reason as a full sentence if the input can have no effect; otherwise null
  */
 export const canSucceed = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(
   cites: readonly [string, ...string[]],
@@ -99,12 +103,12 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
 });
 
 /**
- * Which typed values of a measured input key help the person who acts: smaller, larger or all other ones. Only an umpire may type
- * these.
+ * Which entered values would help the person who acts, compared with a measured one: smaller, larger, or all other values. Only
+ * an umpire may enter these.
  */
 export type Favours = 'less' | 'more' | 'either';
 
-/** Checks whether a typed value is better for the person who acts than the measured one, by more than `slack`. */
+/** Checks whether an entered value helps the person who acts more than the measured one, by more than `slack`. */
 export function isBetter(typed: Json, measured: Json, favours: Favours, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;

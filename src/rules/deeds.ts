@@ -1,12 +1,12 @@
-/** The actions of units in each phase. Lists use them to show which units have not acted yet. No unit has to act. */
+/** The actions of units in each phase. Lists use them to show which units have not acted yet. No unit is obliged to act. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
 import type { Cast } from './result.js';
 
 /**
- * The command for a task, filled in as far as rows give values. People add the rest. `order` is the id of the order that the
- * command carries out, if there is one.
+ * The command that does a task, with the options that rows can fill in. People enter the rest. `order` is the id of the order
+ * that the command carries out, if there is one.
  */
 export type Todo =
   | {
@@ -18,23 +18,23 @@ export type Todo =
     }
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
-/** An action of the rows of one table in a phase. */
+/** An action that rows of one table can take in a phase. */
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
-  /** The table of the rows. Default: units. */
+  /** The table of the rows. Default: the units. */
   readonly table?: string;
   /** True if only umpires can do the action, so that players are not reminded of it. */
   readonly byUmpires?: true;
-  /** Words for a row that has not done the action, such as "has not moved". */
+  /** The text for a row that has not taken the action, such as "has not moved". */
   readonly left: string;
-  /** Words for the action before a name, such as "move" or "fire with". */
+  /** The text for the action before a name, such as "move" or "fire with". */
   readonly next: string;
-  /** Plural noun for the rows. Default: the table's name. */
+  /** The plural noun for the rows. Default: the table's name. */
   readonly noun?: string;
   /** The sections or rulings that allow the action. */
   readonly cites: readonly [string, ...string[]];
   /**
-   * Checks whether a row can still do the action and has not done it yet. It may read only the row's fields and its side's
-   * knowledge.
+   * Checks whether a row can still take the action and has not taken it yet. May depend only on the row's fields and on what its
+   * side knows.
    */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
@@ -43,7 +43,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
 /** The actions of each phase. */
 export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
 
-/** Defines an action of units, or of rows of another table, with the types of its rulebook. */
+/** Defines an action for units, or for rows of another table, with the types of its rulebook. */
 export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
   definition as unknown as Deed;
 
@@ -56,5 +56,5 @@ export const byProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** Returns an actor that represents any player of a side, because checks need an actor. */
+/** Returns an actor that represents any player of a side, for checks, which need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

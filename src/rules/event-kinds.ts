@@ -1,4 +1,4 @@
-/** Every kind of event; docs/events.md describes each. */
+/** All kinds of events. docs/events.md describes each of them. */
 export const EVENT_KINDS = [
   // every rulebook
   'game-started',
@@ -58,7 +58,7 @@ export const EVENT_KINDS = [
   'message-arrived',
   'message-changed',
   'command-given',
-  // missions, mines and guns
+  // Eagles: missions, mines and guns
   'point-registered',
   'task-set',
   'unit-placed',
@@ -78,7 +78,7 @@ export const EVENT_KINDS = [
   'clearing-declared',
   'mines-met',
   'gun-ready',
-  // elements, officers and assaults
+  // Cullen: elements, officers and assaults
   'officer-attached',
   'officer-detached',
   'formation-changed',
@@ -90,7 +90,7 @@ export const EVENT_KINDS = [
   'assault-called-off',
   'fire-held',
   'losses-chosen',
-  // formations, jobs and nights
+  // Corps: formations, jobs and nights
   'formation-added',
   'formation-edited',
   'formation-removed',
@@ -106,7 +106,7 @@ export const EVENT_KINDS = [
   'night-proposed',
   'proposal-changed',
   'resupply-wanted',
-  // air groups, orders and supplies
+  // Megagame: air groups, orders and supplies
   'air-group-added',
   'air-group-edited',
   'air-group-removed',
@@ -116,7 +116,7 @@ export const EVENT_KINDS = [
   'redeployed',
   'supply-landed',
   'supply-moved',
-  // charts and postures
+  // WTJ 1943: charts and postures
   'chart-loaded',
   'chart-removed',
   'minefield-set',

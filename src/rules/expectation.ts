@@ -2,16 +2,16 @@ import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooMany
 import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
-/** The largest number of runs of a procedure for exact chances. A roll that needs more is recorded without chances. */
+/** The maximum number of runs of a procedure to calculate exact chances. A roll that needs more is recorded without chances. */
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 
 type Odds = readonly Chance<JsonObject>[];
 
-/** The odds of an input, with an `Expectation` for each outcome rolled so far. Null if exact odds need too many runs. */
+/** The odds of an input, with an `Expectation` for each outcome that has been rolled. Null if exact odds need too many runs. */
 type Kept = { readonly odds: Odds; readonly told: Map<string, Expectation> } | null;
 
-/** Recent odds by procedure and input, because a battle often repeats the same shot. */
+/** A cache of recent odds by procedure and input, because the same shot is often repeated in a battle. */
 const lately = new WeakMap<Procedure, Map<string, Kept>>();
 
 function oddsWithin(procedure: Procedure, input: JsonObject): Kept {
@@ -61,7 +61,7 @@ export function expectationOf(
  * Calculates the probability of a rolled outcome. If the procedure has a measure, also compares the outcome's value with those of
  * all possible outcomes.
  * @param rolled the fields of the outcome for which odds are computed
- * @param seen the same fields as canonical JSON
+ * @param seen the same fields of the outcome as canonical JSON
  */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
   const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));

@@ -1,27 +1,27 @@
-/** The slash commands with which people give the fields of a unit. */
+/** The slash commands with which people enter the fields of a unit. */
 import type { RowKind } from './rows.js';
 
-/** A subcommand for editing a unit, with its fields. Discord allows 25 options, and a unit may have more fields. */
+/** A subcommand for editing a unit, with its fields. Discord allows 25 options, and some units have more fields. */
 export interface UnitForm {
   readonly name: string;
   readonly description: string;
   readonly keys: readonly string[];
-  /** True if the subcommand can also change name and side. */
+  /** True if the subcommand can also change the unit's name and side. */
   readonly renames?: boolean;
 }
 
-/** The forms of `/<ruleset>-unit`: the fields of its `add`, and the subcommands for editing. */
+/** The forms of `/<ruleset>-unit`: the fields of `add`, and the subcommands for editing. */
 export interface UnitForms {
   readonly add: readonly string[];
   readonly forms: readonly UnitForm[];
 }
 
-/** A form besides `edit` and `state`. Fields list it in `asked`. */
+/** A form in addition to `edit` and `state`. A field belongs to the forms listed in its `asked`. */
 export type FurtherForm = Pick<UnitForm, 'name' | 'description'>;
 
 /**
- * Builds the forms of a rulebook's units: `add`, `edit` for fields of an order of battle, `state` for fields that change in play,
- * and the rulebook's own further forms.
+ * Builds the forms for a rulebook's units: `add`, `edit` for fields of the order of battle, `state` for fields that change in
+ * play, and any further forms of the rulebook.
  */
 export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForms {
   const asked = (...forms: readonly string[]): readonly string[] =>

@@ -2,13 +2,10 @@
 import type { Battle, Row } from './battle.js';
 import type { Desk } from './happening.js';
 
-/** For each field that units take from their sides: the key of the unit's flag for a value of its own. */
+/** For each field that units take from their side, the key of the flag that a unit has its own value. */
 export type FromSide = Readonly<Record<string, string>>;
 
-/**
- * Checks whether a unit has a value of its own. Older units lack the flag. They have their own value if it differs from their
- * side's.
- */
+/** Checks whether a unit has its own value. Older units lack the flag, and have their own value if it differs from the side's. */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
 
@@ -18,7 +15,7 @@ export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide =
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));
 }
 
-/** Gives a side's new values to its units without values of their own. @param before the side before the change */
+/** Copies a side's new values to its units that have no values of their own. @param before the side before the change */
 export function followSide({ draft }: Desk, before: Row, fromSide: FromSide = {}): void {
   const now = draft.battle.tables.side.get(before.id as string) as Row;
   for (const [key, mark] of Object.entries(fromSide)) {

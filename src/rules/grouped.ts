@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order of each group's first item. */
+/** Groups items by a key, in order of the first item of each group. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** Events before they are recorded: the person, the content, and the tools of an act. */
+/** Events before they are recorded: who acts, what happens, and the tools of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
@@ -15,45 +15,48 @@ export interface Happening {
   /** One sentence of plain text. Unit names are not escaped. */
   readonly summary: string;
   readonly resolutions: readonly Resolution[];
-  /** Further remarks for people, one line each. */
+  /** Further remarks for the readers, one per line. */
   readonly notes: readonly string[];
-  /** The only side that can see the event, such as a call for fire; `UMPIRES` for umpires only. Null or undefined: everyone. */
+  /**
+   * The only side that can see the event, such as the side that calls for fire; `UMPIRES` for umpires only. Null or undefined:
+   * everyone can.
+   */
   readonly sideId?: string | null;
   /** Further events, such as a message for another side. */
   readonly then?: Further;
 }
 
-/** Further happenings, each recorded as an event of its own. */
+/** Further happenings, each of which is recorded as a separate event. */
 export type Further = readonly ((desk: Desk) => Happening)[];
 
-/** Stands in place of a side's id if only umpires may know. */
+/** The value used instead of a side's id if only umpires may know. */
 export const UMPIRES = 'umpires';
 
-/** The tools with which an act changes a battle. Ids from `newId` are never used twice in a game. */
+/** The tools with which an act changes a battle. `newId` never returns the same id twice in a battle. */
 export interface Desk<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** Finds the row that the act first recorded under this id. Only when the act is recalculated. */
+  /** Returns the row that the act recorded under this id before it was recalculated. Set only in a recalculation. */
   wroteFirst?(id: string): Row | undefined;
-  /** Checks whether the event had a result when it was first recorded. Undefined for a new event. */
+  /** Checks whether the event had a result before it was recalculated. Undefined for a new event. */
   judgedFirst?(): boolean | undefined;
-  /** True if the act is recalculated and must keep its outcome, even if the present battle would forbid it. */
+  /** True if the act is recalculated but must keep its outcome, even if the present battle would forbid it. */
   readonly isLeft?: boolean;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input
    */
   judge(procedure: Judged, input: JsonObject, roles: Cast): Resolution;
-  /** Returns the battle as players of a side may know it at this moment. */
+  /** Returns the battle as players of a side may know it at present. */
   knownTo(sideId: string): Battle;
 }
 
 /**
- * An action other than a procedure, such as calling a barrage. It makes one event, and possibly further ones (`Happening.then`).
- * `run` gets unchecked parameters. It must parse them and check the person's permission.
- * @throws {Refusal} from `run` if the act is not allowed; nothing is recorded then
+ * An action other than a procedure, such as calling a barrage. It records one event, and possibly further ones
+ * (`Happening.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
+ * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */
 export interface Act<B extends Battle = Battle> {
   readonly id: string;
@@ -63,21 +66,22 @@ export interface Act<B extends Battle = Battle> {
   readonly rolls?: boolean;
   /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
   readonly rollsFurther?: boolean;
-  /** True if the act decides what happens in play. Default: true for players' acts of the rulebook. */
+  /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 
-/** When players can use an act, and with which units. _My units_ offers it only then, but only `run` refuses it. */
+/**
+ * The conditions for offering an act to players in _My units_, and the units for which it is offered. Only `run` refuses it at
+ * other times.
+ */
 export interface Offered<B extends Battle = Battle> {
-  /**
-   * Checks whether the act can be used now. Without this function it always can, and is listed after the actions of the phase.
-   */
+  /** Checks whether the act can be used now. Default: it always can, and is listed after the actions of the phase. */
   when?(battle: B): boolean;
-  /** Checks whether the act can be used with this unit. Without this function it can be used with any unit. */
+  /** Checks whether the act can be used with this unit. Default: with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
-  /** Words for the act before a unit's name, such as "call fire with". Default: its description. */
+  /** The text for the act before a unit's name, such as "call fire with". Default: its description. */
   readonly next?: string;
 }

@@ -1,4 +1,4 @@
-/** Parses the inputs of procedures and acts, and reads them as fields for people. */
+/** Parses the inputs of procedures and acts, and describes them as fields for people. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
 import { keptPer } from './kept.js';
@@ -19,7 +19,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   const issue = parsed.error.issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.map(String).join('.');
-  // A schema may have its own text for a missing value. zod's default texts begin with "Invalid".
+  // Keeps the schema's own text for a missing value. The default texts of zod begin with "Invalid".
   const missing = issue.message.startsWith('Invalid') && valueAt(raw, path) === undefined;
   throw new Refusal(
     'INVALID_INPUT',
@@ -28,10 +28,10 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
   );
 }
 
-/** The largest number of choices that a message lists. */
+/** The maximum number of choices that a message lists. */
 const CHOICES_TOLD = 15;
 
-/** Describes a missing value, with its choices if they are few: `it is required: one of germany, uk, usa`. */
+/** Describes a missing value, with its choices if there are few, such as `it is required: one of germany, uk, usa`. */
 function requiredWords(issue: z.core.$ZodIssue): string {
   const choices = issue.code === 'invalid_value' && issue.values.length <= CHOICES_TOLD ? issue.values.map(String) : [];
   return choices.length === 0 ? 'it is required' : `it is required: one of ${choices.join(', ')}`;
@@ -41,7 +41,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);
 }
 
-/** One input key with the facts for its form, read from the JSON Schema of the input. */
+/** One input, with the properties that its form needs, read from the JSON Schema. */
 export interface InputField {
   readonly key: string;
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
@@ -52,43 +52,41 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
-  /** The table of the row whose id is in this field (`.meta({ refers: 'unit' })`). */
+  /** The table whose row this field refers to by id (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
-  /** For a unit: people may enter any figure on the table, spotted or not (`.meta({ figure: true })`). */
+  /** Set for a field that may name any unit on the table, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** True for a unit that does nothing in the act, so that anyone may enter it (`.meta({ bystander: true })`). */
+  /** True for a unit that takes no active part in the act, so that anyone may choose it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows whose names are in this text (`.meta({ names: 'unit' })`). The rulebook reads the names. */
+  /** The table whose rows this text names (`.meta({ names: 'unit' })`). The rulebook parses the names. */
   readonly names?: string;
-  /** True for a place on the map, as people write it (`.meta({ place: true })`). */
+  /** True for a place on the map in the usual notation (`.meta({ place: true })`). */
   readonly place?: true;
   /** True for a destination on the map (`.meta({ goes: true })`). */
   readonly goes?: true;
-  /** A number that can also be typed as a label (`.meta({ labelled: true })`). The rulebook knows the labels. */
+  /** A number for which people may also enter a label of the rulebook (`.meta({ labelled: true })`). */
   readonly labelled?: true;
-  /** A JSON file that is attached (`.meta({ upload: 'json' })`). */
+  /** Set for an attached JSON file (`.meta({ upload: 'json' })`). */
   readonly upload?: 'json';
-  /**
-   * True for a setting that people are asked for when a battle starts, although it has a default (`.meta({ atStart: true })`).
-   */
+  /** True for a setting that the form for starting a battle asks for, although it has a default (`.meta({ atStart: true })`). */
   readonly atStart?: true;
   /** The fields of one item of a list. */
   readonly items?: readonly InputField[];
-  /** The possible words of a list of words. */
+  /** The permitted words in a list of words. */
   readonly words?: readonly string[];
 }
 
-/** Returns the JSON Schema (draft 2020-12) of an input. It is cached, because making one takes milliseconds. */
+/** Returns the JSON Schema (draft 2020-12) of an input. Cached, because building one takes milliseconds. */
 export const inputJsonSchema = keptPer(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
 
-/** Returns the input keys of a procedure in the order of the schema. */
+/** Returns the inputs of a procedure in the order of the schema. */
 export function inputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
   return schemaFields(procedure.input);
 }
 
-/** Returns the keys of an object schema, as fields that people fill in. */
+/** Returns the keys of an object schema as fields for people. */
 export const schemaFields = keptPer((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {

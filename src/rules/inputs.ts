@@ -1,4 +1,6 @@
-/** The inputs of a procedure. Each is described once, and `withInputs` derives the members of a definition from them. */
+/**
+ * The inputs of a procedure. Each is described only once, and `withInputs` derives all parts of a definition that depend on them.
+ */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, RowMap, UnitRow } from './battle.js';
@@ -11,16 +13,16 @@ import type { Field, Fields, RowKind } from './rows.js';
 
 type Value = Json | undefined;
 
-/** The facts about an input besides its schema and the rows that fill it in. `R` stands for the names of roles. */
+/** The properties of an input apart from its schema and the roles that fill it in. `R` is the type of role names. */
 export interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
-  /** The role whose side alone may know the value (`ownKeys`). */
+  /** The role whose side alone may know the value (see `ownKeys`). */
   readonly own?: R;
-  /** True if the value that fills it in is only likely, so that players may type another (`circumstances`). */
+  /** True if the value from rows is only probable, so that players may enter another (see `circumstances`). */
   readonly likely?: boolean;
-  /** Gives the value that the game itself fills in (`fromBattle`). */
+  /** Returns the value that the battle itself fills in (see `fromBattle`). */
   readonly battle?: (scene: Scene<U, B, R>) => Value;
   readonly measured?: Measure<U, B, R>;
-  /** Measures a key of a list's item from the place of its unit. */
+  /** Measures a key of a list item from the place of the item's unit. */
   readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
   readonly favours?: Favours;
   readonly drawn?: (scene: Scene<U, B, R>, typed: Json) => Value;
@@ -29,39 +31,39 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly spared?: true;
 }
 
-/** One input: its schema with its words, the roles that fill it in, and the facts about it. */
+/** One input: its schema with description, the roles that fill it in, and its other properties. */
 export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];
-  /** For a list: the role whose units are its items, and the inputs of an item. */
+  /** For a list: the role that gives one item for each unit, and the inputs of an item. */
   readonly items?: { readonly role: R; readonly each: Readonly<Record<string, Input<z.ZodType, U, B, R>>> };
 }
 
-/** A role that fills in an input: from one row alone, or with the help of the scene. */
+/** A role that fills in an input from one row, or from one row and the scene. */
 interface Filling<U extends UnitRow, B extends Battle, R extends string> {
   readonly role: R;
   readonly alone?: (row: never) => Value;
-  /** @param given for an item of a list, the values in brackets after each unit of the list */
+  /** @param given for a list item, the values in brackets after each unit's name in the list */
   readonly scene?: (row: never, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value;
 }
 
 type Of<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
 
-/** The schema of some inputs. An input without roles and facts is its schema alone. */
+/** The schema of several inputs. An input without roles and other properties is given as its schema only. */
 export type SchemaOf<I> = z.ZodObject<{ -readonly [K in keyof I]: Of<I[K]> }, z.core.$strict>;
-/** The values of some inputs, as the procedure reads them. */
+/** The values of several inputs, as the procedure receives them. */
 export type ValuesOf<I> = z.output<SchemaOf<I>>;
 
 type Inputs<U extends UnitRow, B extends Battle, R extends string> = Readonly<
   Record<string, z.ZodType | Input<z.ZodType, U, B, R>>
 >;
 
-/** The members of a definition that follow from its inputs, so that none of them can be written beside them. */
+/** The members that are derived from the inputs, and so cannot be part of the definition itself. */
 type Derived = 'input' | 'fromBattle' | 'measured' | 'favours' | 'drawn' | 'circumstances' | 'byOrder' | 'instead' | 'spared';
-/** The members from which the type of the outcome is inferred. The others may read only a part of it. */
+/** The members from which TypeScript infers the type of the outcome. The other members may use only a part of it. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
-/** A definition with its inputs described once. */
+/** A definition in which each input is described only once. */
 export type DefinitionWithInputs<
   I,
   S extends z.ZodType,
@@ -74,7 +76,7 @@ export type DefinitionWithInputs<
   Omit<ProcedureDefinition<S, NoInfer<O>, U, B, R, E>, Derived | OfOutcome | 'roles'> & { readonly [K in Derived]?: never } & {
     readonly inputs: I & Inputs<U, B, R>;
     readonly roles: Readonly<Record<R, Role<U, B, R> & { readonly [K in 'fills' | 'fillsFromScene' | 'list']?: never }>>;
-    /** The measured inputs on which remarks come first; the others follow in their order. */
+    /** The measured inputs whose remarks come first. The others follow in their own order. */
     readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
     /** Checks and completes the input as a whole. */
     readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
@@ -84,14 +86,14 @@ type Kind = Pick<RowKind<Fields>, 'fields'>;
 type Given<F> =
   F extends Field<infer _T, infer S extends z.ZodType, infer From> ? (From extends 'usual' ? z.ZodDefault<S> : S) : never;
 
-/** Describes the inputs that come from the rows in one role, which have the type `T`. */
+/** Describes the inputs that come from the rows in one role. `T` is the type of these rows. */
 class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends Kind> {
   constructor(
     private readonly role: N,
     private readonly kind: K,
   ) {}
 
-  /** Describes an input that is a field of the row, with the field's schema and default. */
+  /** Describes an input that is a field of the row, with the schema and default of that field. */
   its<F extends keyof K['fields'] & keyof T & string, R extends string = N>(
     field: F,
     words: string,
@@ -103,7 +105,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return input as unknown as Input<Given<K['fields'][F]>, U, B, N | R>;
   }
 
-  /** Describes an input from the row alone, so that anyone who may read the row may know the value. */
+  /** Describes an input that depends only on the row. Anyone who may read the row may know its value. */
   from<Z extends z.ZodType, R extends string = N>(
     schema: Z,
     words: string,
@@ -113,7 +115,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return { ...facts, schema: schema.describe(words), from: [{ role: this.role, alone }] } as Input<Z, U, B, N | R>;
   }
 
-  /** Describes an input from the row and the whole scene. */
+  /** Describes an input that depends on the row and the scene. */
   inScene<Z extends z.ZodType, R extends string = N>(
     schema: Z,
     words: string,
@@ -123,7 +125,7 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return { ...facts, schema: schema.describe(words), from: [{ role: this.role, scene }] } as Input<Z, U, B, N | R>;
   }
 
-  /** Describes an input from all rows in the role. */
+  /** Describes an input that depends on all rows in the role. */
   fromAll<Z extends z.ZodType, R extends string = N>(
     schema: Z,
     words: string,
@@ -134,15 +136,15 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
     return this.inScene<Z, N | R>(schema, words, scene, facts);
   }
 
-  /** Describes an input that is the number of rows in the role. */
+  /** Describes an input whose value is the number of rows in the role. */
   count<Z extends z.ZodType, R extends string = N>(schema: Z, words: string, facts: InputFacts<U, B, R> = {}) {
     return this.fromAll(schema, words, ({ length }) => length, facts);
   }
 }
 
-/** Returns the functions that describe the inputs of a rulebook. */
+/** Returns the functions that describe inputs, with the types of one rulebook. */
 export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
-  /** Describes an input that comes from no role, or with `roles` from the scene if one of them is filled. */
+  /** Describes an input that no role fills in or, with `roles`, one that the scene fills in if any of these roles has a row. */
   inputWith: <Z extends z.ZodType, R extends string = never>(
     schema: Z,
     words: string,
@@ -178,7 +180,7 @@ const schemaOf = (inputs: object): z.ZodObject =>
     ),
   );
 
-/** Picks a fact of each input that has it. */
+/** Collects one property of all inputs that have it. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, input]) => {
@@ -190,7 +192,7 @@ const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefin
 const keysWith = (inputs: Every<AnyInput>, fact: 'likely' | 'spared'): readonly string[] =>
   Object.keys(each(inputs, (input) => input[fact] || undefined));
 
-/** Leaves out the members that say nothing. */
+/** Returns the members without undefined and empty values. */
 const told = (members: object): object =>
   Object.fromEntries(
     Object.entries(members as Every<unknown>).filter(
@@ -198,7 +200,7 @@ const told = (members: object): object =>
     ),
   );
 
-/** Returns a role with the members that follow from the inputs that it fills in. */
+/** Returns a role with the members derived from the inputs that it fills in. */
 function roleWith(name: string, role: object, inputs: Every<AnyInput>): object {
   const fills = (how: 'alone' | 'scene') => each(inputs, ({ from }) => from?.find((one) => one.role === name)?.[how]);
   const list = Object.entries(inputs).flatMap(([key, { items }]) => (items?.role === name ? [listWith(key, items.each)] : []))[0];
@@ -212,8 +214,8 @@ const listWith = (key: string, inputs: Every<AnyInput>): object => ({
 });
 
 /**
- * Derives the members of a definition that its inputs describe.
- * @throws {Error} if `ownKeys`, which is for keys of the outcome, names an input
+ * Derives the members of a definition from its inputs.
+ * @throws {Error} if `ownKeys`, which is for keys of the outcome, contains an input
  */
 export function withInputs<I, S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: DefinitionWithInputs<I, S, O, U, B, R, E>,

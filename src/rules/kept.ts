@@ -1,4 +1,4 @@
-/** Returns a function that remembers its result for each object, and so works only once. The objects must not change. */
+/** Returns a function that caches its result for each object. The objects must not change. */
 export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
   const known = new WeakMap<K, T>();
   return (of) => {
@@ -9,8 +9,8 @@ export function keptPer<K extends object, T>(work: (of: K) => T): (of: K) => T {
 }
 
 /**
- * Returns a function that remembers its last result, and works again only if an argument changes. One request often needs the
- * same result many times.
+ * Returns a function that caches its last result until an argument changes, because one request often needs the same result many
+ * times.
  */
 export function keptLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;

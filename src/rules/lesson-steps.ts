@@ -3,7 +3,7 @@ import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** Tells the umpire to end phases until this phase begins. */
+/** Returns the umpire's action of ending phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
 /** Returns the first step of a tutorial. @param before the umpire's actions before it */
@@ -17,13 +17,13 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I undid it.',
 });
 
-/** Returns a mistake: the player presses *Done* before they have completed the step. */
+/** Builds the mistake of pressing *Done* before the step is complete. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The mistake `tooSoon`, worded for the step of the first move. */
+/** The `tooSoon` mistake in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
-/** Returns the step after a move without dice: the player undoes the move by a button. @param unit the moved unit */
+/** Returns the step after a move without dice, in which the player undoes the move with a button. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
@@ -34,7 +34,7 @@ export const takeBackMove = (unit: string): LessonStep => ({
 /**
  * Builds the parts of a step in which the player undoes something: the action that completes the step, and the hints after other
  * actions.
- * @param what a noun for the undone thing, such as "the order"
+ * @param what a noun for what is undone, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
@@ -42,7 +42,7 @@ export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' |
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
-/** Returns the step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
+/** Returns the step that ends the Movement phase. @param red what the enemy does in it, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
@@ -51,7 +51,7 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
-/** The action that ends the movement, with its hint. */
+/** The action that ends the Movement phase, with its hint. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'You have finished moving, so I undid that.',
@@ -91,7 +91,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 });
 
 /**
- * Makes the last step of a tutorial, the report. The step begins after the turn has ended.
+ * Builds the last step of a tutorial, the report. It begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */
@@ -101,7 +101,7 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
 /**
  * Builds the closing text of a tutorial.
  * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
- * @param ready a sentence with a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
+ * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [

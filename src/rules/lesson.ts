@@ -1,21 +1,21 @@
-/** A tutorial of a rulebook: a small battle for one player, in steps. It contains only data. `game/lesson.ts` plays it. */
+/** A tutorial of a rulebook: a small battle for one player, in steps. It contains only data, which `game/lesson.ts` plays. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
-/** A view that a player can open without making an event. */
+/** A view that a player can open without recording an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The action that completes a step: a view, or a command whose events match. Rows are given by name. */
+/** The action that completes a step: opening a view, or a command with a matching event. Rows are referred to by name. */
 export type LessonDeed =
-  /** The player opens the view for an event of this kind or procedure. Without `of`, any event will do. */
+  /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonLook; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** The names of the participating units, in any role. */
+      /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The moved unit must be at most `within` from this point, in the map's unit of length. */
+      /** The unit must have moved to a point at most `within` from this one, in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
@@ -23,19 +23,19 @@ export type LessonDeed =
 
 /** The umpire's actions at the start of a step. */
 export type LessonUmpiring =
-  /** Ends phases until an event of this kind happens, or this phase begins. */
+  /** Ends phases until an event of this kind occurs, or until this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
-  /** Resolves a procedure, with units by name. `dice` are fixed rolls, for a step that needs a certain result. */
+  /** Resolves a procedure, with units by name. `dice` are fixed rolls, for steps that need a particular result. */
   | {
       readonly resolve: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
       readonly typed?: JsonObject;
       readonly dice?: readonly number[];
     }
-  /** Carries out an act. A parameter `@Ash` stands for the id of the unit or side with that name. */
+  /** Carries out an act. A parameter such as `@Ash` stands for the id of the unit or side with that name. */
   | { readonly act: string; readonly params: JsonObject };
 
-/** One step. All texts are Markdown. If a step asks for an undo, a wrong command leads back to the step before. */
+/** One step of a tutorial. All texts are Markdown. If a step asks for an undo, a wrong command returns to the previous step. */
 export interface LessonStep {
   readonly title: string;
   /** The player's task in one line. */
@@ -45,7 +45,7 @@ export interface LessonStep {
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];
   readonly done: LessonDeed;
-  /** Mistakes that have a hint of their own. */
+  /** Mistakes with a specific hint. */
   readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
   /** The hint for any other mistake. */
   readonly hint: string;
@@ -54,7 +54,7 @@ export interface LessonStep {
 export interface Lesson {
   /** The side that the player plays. */
   readonly side: string;
-  /** The opening, as a scenario file. */
+  /** The start of the battle, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
   /** The closing text of the tutorial. */

@@ -1,7 +1,7 @@
-/** The format of an event's time. */
+/** The format of the time of an event. */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
-/** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
+/** Returns the time of an event (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
 export function millisecondsOf(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;
@@ -12,7 +12,7 @@ export function millisecondsOf(at: string): number | null {
   return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
 }
 
-/** Adds a number of milliseconds to an event's time. Returns the text unchanged if it is not a time. */
+/** Returns the time of an event, later by a number of milliseconds. Returns the text unchanged if it is not a time. */
 export function timeAfter(at: string, span: number): string {
   const from = millisecondsOf(at);
   if (from === null) return at;

@@ -4,17 +4,17 @@ import { Refusal } from './refusal.js';
 export const NAME_MAX_LENGTH = 80;
 
 /**
- * Characters that change how text is displayed: controls, bidirectional marks, lone surrogates, private use. Joiners are allowed,
- * because scripts and emoji need them.
+ * Characters that change how text is displayed: control characters, bidirectional marks, lone surrogates and private use. Joiners
+ * are allowed, because some scripts and emoji need them.
  */
 const STEERING = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
-/** Characters that cannot be seen alone. */
+/** Characters that are invisible on their own. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const PLAIN = /^[ -~]*$/;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
 
 /**
- * Returns a name in its permitted form: single spaces, no characters that control the display, 1 to 80 characters of which at
+ * Returns a name in its permitted form: single spaces, no characters that change the display, and 1 to 80 characters, of which at
  * least one is visible.
  * @throws {Refusal} INVALID_INPUT if the name has no visible character or is too long
  */
@@ -33,8 +33,8 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /**
- * Returns the same key for names that count as equal. Converts to upper case and then to lower case. This makes STRASSE equal
- * Straße, and a final sigma equal any other sigma.
+ * Returns a key that is the same for names that count as equal. Converts to upper case and then to lower case, so that STRASSE
+ * equals Straße, and a final sigma any other sigma.
  */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
@@ -46,7 +46,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds the row with this id; if there is none, the row with this name. Undefined if neither exists. */
+/** Finds the row with this id or, if there is none, the row with this name. Undefined if neither exists. */
 export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
   const all = [...rows];
   const key = nameKey(text.trim());
@@ -54,10 +54,10 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 }
 
 /**
- * Returns a name in its permitted form, after checking that no other row has it.
+ * Returns a name in its permitted form. Requires that no other row has the name.
  * @param rows the rows that must not have the name
- * @param ownId id of the row that is to have the name; null for a new row
- * @param what the kind of row with its article, for the message: `a unit`
+ * @param ownId id of the row that gets the name; null for a new row
+ * @param what the kind of row with its article for the refusal, such as `a unit`
  * @throws {Refusal} CONFLICT if another row has the name; INVALID_INPUT if `checkedName` refuses it
  */
 export function freeName(rows: Iterable<Named>, raw: string, ownId: string | null, what: string, field = 'name'): string {
@@ -69,13 +69,13 @@ export function freeName(rows: Iterable<Named>, raw: string, ownId: string | nul
   return name;
 }
 
-/** A name that ends in a number: `Tank 2`. */
+/** Matches a name that ends in a number, such as `Tank 2`. */
 const NUMBERED = /^(.*\S) (\d{1,3})$/;
 
 /**
- * Returns names for several new rows. One row keeps the name if it is free. Otherwise the numbers continue after the highest
- * taken one (`Tank 3`, `Tank 4`). This also works if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
- * @param taken the keys (`nameKey`) of the taken names
+ * Returns names for several new rows. A single row gets the name itself if it is free. Otherwise numbers are added after the
+ * highest one in use (`Tank 3`, `Tank 4`), even if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
+ * @param taken the keys (`nameKey`) of the names in use
  */
 export function countedOn(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
   const isFree = !taken.has(nameKey(name));

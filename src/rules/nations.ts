@@ -2,7 +2,7 @@
 import { nameKey } from './names.js';
 
 /**
- * For each nation its symbol codes (ISO 3166: letters and number), then its names in the languages of the clubs, in lower case.
+ * For each nation, its codes in symbols (ISO 3166: letters, then number), and its names in the languages of clubs, in lower case.
  */
 const WORDS = {
   germany:
@@ -46,7 +46,7 @@ const WORDS = {
 
 export type NationName = keyof typeof WORDS;
 
-/** Nations by each of their words. */
+/** The nation for each of these codes and names. */
 const BY_WORD = new Map<string, NationName>();
 const BY_CODE = new Map<string, NationName>();
 for (const [nation, words] of Object.entries(WORDS) as [NationName, string][])
@@ -70,8 +70,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation that is a word of a side's name: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if there is none,
- * or more than one.
+ * Finds the nation named in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if there is
+ * none, or more than one.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);
@@ -90,7 +90,7 @@ export function nationIn(name: string): NationName | null {
 }
 
 /**
- * Returns the nation in a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter one. Null if
+ * Returns the nation from a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter one. Null if
  * there is none.
  */
 export function nationOfSymbol(sidc: string): NationName | null {

@@ -1,19 +1,19 @@
 /**
- * Unit fields that get their values from sealed orders when these are opened. In a battle with sealed orders, players cannot set
- * them in any other way.
+ * Fields of units that sealed orders set when they are opened. In a battle with sealed orders, players cannot set them in any
+ * other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
-/** A unit field that sealed orders set. */
+/** A field of units that sealed orders set. */
 export interface OrderedField {
-  /** The sections that require the order. */
+  /** The sections that require such an order. */
   readonly cites: readonly [string, ...string[]];
-  /** For each procedure or act, how its order gives the field's value. */
+  /** How an order for each procedure or act gives the value of the field. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
-   * The value for a unit without an open order for it, or whose alternative orders disagree. Every new turn first sets the field
-   * to null. If `unsaid` is missing, the field keeps its value instead.
+   * The value for a unit without an open order for this field, or with alternative orders that disagree. Every new turn first
+   * sets the field to null. If `unsaid` is missing, the field keeps its value instead.
    */
   readonly unsaid?: Json;
   /** The phases in which opened orders set the field. Default: all phases. */
@@ -21,8 +21,8 @@ export interface OrderedField {
 }
 
 /**
- * How an order gives the value of a field. `of` is the role or parameter with the units. The value is either fixed (`value`), or
- * stands in the order under `key`, with `usual` as the default.
+ * How an order gives the value of a field. `of` is the role or parameter with the units. The value is fixed (`value`), or comes
+ * from the order's option `key`, with `usual` as the default.
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
@@ -31,8 +31,8 @@ export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
- * Finds the unit field that an act sets and that players can set only by a sealed order. Undefined if there is none, or if the
- * battle has no sealed orders.
+ * Finds the field of units that an act sets, but that players can set only by a sealed order. Undefined if there is none, or if
+ * the battle has no sealed orders.
  */
 export const saidBySeal = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },

@@ -17,12 +17,12 @@ import {
 import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
 import { inputFields } from './input.js';
 
-/** The type of a procedure's outcome, from its `run`. */
+/** The type of a procedure's outcome, inferred from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
 
 /** A step of a phase. */
 export interface PhaseStep {
-  /** The step's position in the order of play. */
+  /** The position of the step in the order of play. */
   readonly number: number;
   /** The step's number or letter in the book, such as `1` or `A`. */
   readonly label: string;
@@ -30,54 +30,56 @@ export interface PhaseStep {
   readonly title: string;
 }
 
-/** An order's place among the orders of its phase. */
+/** The position of an order among the orders of its phase. */
 export interface InSequence {
   /** Orders with a smaller number come first. */
   readonly step: number;
-  /** The length of the move. All orders of one step must use the same unit of length. Slower (shorter) moves come first. */
+  /**
+   * The length of the move. Slower (shorter) moves come first in a step, in which all orders must use the same unit of length.
+   */
   readonly pace: number;
-  /** Words for the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
+  /** The text for the step, such as `strategic road` or `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the sides alternate in the step. Its words then matter even if all orders are in one step. */
+  /** Set if the sides alternate in the step. The text is then shown even if all orders are in one step. */
   readonly isAlternate?: true;
 }
 
-/** A limit on how often a unit may do something: once in a phase or turn. */
+/** A limit on how often a unit may take an action: once in a phase or turn. */
 export interface OncePer<O, R extends string> {
   readonly span: 'phase' | 'turn';
   /**
-   * Checks whether two phases with the same turn number are in one turn; by default they are. A rulebook needs this if a night
-   * has the turn number of the following day.
+   * Checks whether two phases with the same turn number are in the same turn. Default: they are. A rulebook needs this if a night
+   * has the number of the next day.
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
-   * Words for the unit's action, such as `fired this phase` in "1/Pz has fired this phase". Procedures with the same words count
-   * as one action.
+   * The text for the unit's action, such as `fired this phase` in "1/Pz has fired this phase". Procedures with the same text
+   * count as the same action.
    */
   readonly done: string;
-  /** The sections that set the limit. Rulings where the book is silent. */
+  /** The sections that set the limit, or rulings where the book does not. */
   readonly cites: readonly string[];
   /** Roles whose units have the limit. Default: all acting roles. */
   readonly roles?: readonly R[];
-  /** If given, the limit counts separately against each unit in this role. */
+  /** If set, the limit counts separately against each unit in this role. */
   readonly against?: R;
-  /** Checks whether one unit's use counts for its whole side; without this function, each unit has its own limit. */
+  /** Checks whether an action by one unit counts for its whole side. Default: each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
-  /** Checks whether the input comes from an automatic event, which has no limit. */
+  /** Checks whether the input comes from an automatic event, to which the limit does not apply. */
   isFree?(this: void, input: JsonObject): boolean;
   /** For units with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
   };
-  /** Checks whether the outcome lets the unit act once more. */
+  /** Checks whether the outcome allows the unit another action. */
   gives?(this: void, outcome: O): boolean;
-  /** An extra right to act, with a limit of its own. */
+  /** A special right to act again, with its own limit. */
   readonly byRight?: {
-    /** Checks whether an input uses that right. */
+    /** Checks whether an input makes use of that right. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * Words for the action that the right allows, such as `fight on after an overrun` in "nothing this turn gives Guards the
+     * The text for the action that the right allows, such as `fight on after an overrun` in "nothing this turn gives Guards the
      * right to fight on after an overrun".
      */
     readonly to: string;
@@ -86,8 +88,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` is the type of its role names, and `E` that of its effects on the rows in these roles. The
- * rulebook carries the effects out.
+ * The complete definition of one procedure. `R` is the type of its role names, and `E` the type of its effects on the rows in
+ * these roles, which the rulebook carries out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -99,7 +101,10 @@ export interface ProcedureDefinition<
 > {
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
-  /** The sections of the book on which the procedure is based, as its results cite them. `umpire procedures` lists them. */
+  /**
+   * The sections of the book on which the procedure is based, as its results cite them. The command `umpire procedures` lists
+   * them.
+   */
   readonly sections: readonly string[];
   /** One line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
@@ -107,44 +112,43 @@ export interface ProcedureDefinition<
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;
-  /** Input keys that get their values from the battle, such as its settings and the turn. */
+  /** Inputs whose values come from the battle, such as its settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anyone may type
-   * a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
-   * (`circumstances`).
+   * Inputs that can be measured on the map. A measured value replaces a value from rows or the battle. Anyone may enter a
+   * different value, which the post mentions. `drawn` and recorded values (`circumstances`) can forbid this to players.
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * Checks whether a unit's whole move, at the map's exact lengths instead of rounded ones, is within its allowance. Places
-   * beyond are not offered. Without this function no place is ruled out.
+   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Other places are not
+   * offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond are not offered. Undefined
-   * if the length was typed or is unknown; then, and without this function, every place is tried.
+   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond it are not offered.
+   * Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
-   * Input keys whose values from rows or the battle are only probable, so that players may type others. For every other key
-   * filled in from rows or the battle, only an umpire may type another value, and the post says so.
+   * Inputs whose values from rows or the battle are only probable, so that players may enter others. For all other inputs filled
+   * in from rows or the battle, only an umpire may enter another value, which the post mentions.
    */
   readonly circumstances?: readonly string[];
   /**
-   * Input keys whose values come from the terrain on the map. If this terrain is binding (`GroundMap.ground`), players may not
-   * type a value that contradicts it; an umpire may, and the post says so.
-   * @returns the map's value if the typed one contradicts it; otherwise undefined
+   * Inputs whose values come from the terrain on the map. If that terrain is binding (`GroundMap.ground`), players may not enter
+   * a value that contradicts it. An umpire may, and the post mentions it.
+   * @returns the map's value if the entered one contradicts it; otherwise undefined
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Lists typed keys to ignore, because secret rows of the battle decide their values.
+   * Lists entered inputs to ignore, because secret rows of the battle decide their values.
    * @param isAgain true if a recorded event is recalculated after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Returns rows for some roles of a command that is recalculated after a correction. They replace the command's own rows in
-   * these roles. It is needed if `passesOver` ignores a typed number, such as the number of supports: it finds the rows that were
-   * counted when the event was first recorded.
+   * Returns rows for some roles of a command that is recalculated after a correction. They replace the rows of the command
+   * itself. This is needed if `passesOver` ignores an entered number, such as the number of supports. It then finds the rows that
+   * were counted when the event was first recorded.
    * @param cast the rows of the command
    * @param first the changes of the event when it was first recorded
    */
@@ -152,29 +156,27 @@ export interface ProcedureDefinition<
   /** The checks that the gate (`game/gate.ts`) runs before the procedure. Default: none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /**
-   * For `measured` keys, also of a list's items: which typed values help the acting player. Where the map is binding, only an
-   * umpire may type these. Default: every other value (`either`).
+   * For measured inputs, including those of list items: which entered values would help the acting player. If the map is binding,
+   * only an umpire may enter these. Default: every other value (`either`).
    */
   readonly favours?: Readonly<Record<string, Favours>>;
   /**
-   * Input keys that sealed orders fill in. `field` is the unit field with the order (`Ruleset.ordered`). If no role fills the
-   * key, `says` returns the value from the participating units. In battles without sealed orders people type such a key.
+   * Inputs that come from sealed orders. `field` is the unit field that the order sets (`Ruleset.ordered`). If no role fills in
+   * the input, `says` returns the value from the units that take part. In battles without sealed orders people enter the input.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
   >;
-  /** For keys that players may not type: the advice in the refusal. */
+  /** For inputs that players may not enter: the advice in the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /**
-   * Keys that units fill in and people hardly ever type. They lose their options first if the command is too large for Discord.
-   */
+  /** Inputs that units fill in and people rarely enter. If the command is too large for Discord, it loses these options first. */
   readonly spared?: readonly string[];
   /**
-   * Keys of input and outcome that only one side may know, such as stocks. Each has the role with the units of that side.
-   * `list.key` is a key of a list's items.
+   * Keys of the input and outcome that only one side may know, such as stocks, each with the role of that side's units.
+   * `list.key` is a key of list items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True if units only observe by this procedure, so that it does not count as fire at other units. */
+  /** True if units only observe by this procedure, so that it does not count as fire. */
   readonly isLook?: true;
   /**
    * The phases in which players may use the procedure with units. Default: all phases. If the list is empty, only umpires may use
@@ -182,79 +184,83 @@ export interface ProcedureDefinition<
    */
   readonly phases?: readonly string[];
   /**
-   * Checks whether a player's list of actions offers this procedure, given the battle as they know it. They may type the command
-   * in any case. Default: it is offered.
+   * Checks whether a player's list of actions offers this procedure, given the battle as they know it. Players can enter the
+   * command in any case. Default: it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The usual phases of a procedure that the rulebook also allows in others. In the others the post has a warning. */
+  /**
+   * The phases in which the procedure is usually used, although the rulebook allows it in others. A post in another phase has a
+   * warning.
+   */
   readonly usualPhases?: readonly string[];
   /** Returns the procedure's step in the phase; undefined if the book does not divide the phase into steps. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * Returns the place of an order for this procedure among the orders of its phase. If it returns undefined, the procedure's step
+   * Returns the position of an order for this procedure among the orders of its phase. If undefined, the procedure's step
    * (`stepOf`) decides.
-   * @param isClose true if an enemy known to the side is near the route of the ordered move
+   * @param isClose true if the side knows of an enemy near the route of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** Limits a unit to one use in a phase or turn. Only an umpire may exceed the limit, after confirmation. Default: no limit. */
+  /** The limit of one use per unit in a phase or turn. Only an umpire may exceed it, after confirmation. Default: no limit. */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
-   * Rolls the result, without side effects. Refuses forbidden input before any roll.
+   * Rolls the result without side effects, and refuses forbidden input before any roll.
    * @throws {Refusal} ILLEGAL if the input is forbidden
    */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
   /**
    * Carries out further consequences, after the procedure's effects.
-   * @param typed the options that people typed
-   * @returns further happenings, each to be recorded as an event of its own
+   * @param typed the options that people have entered
+   * @returns further happenings, each of which becomes a separate event
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
-  /** The first words of remarks that only one side may read, such as costs. Each has the role of that side. */
+  /** The first words of remarks that only one side may read, such as costs, each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Builds remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before the
+   * Builds remarks on a result, one per line, such as the sources of its numbers. `scene` has the rows and the battle before the
    * result.
    * @param outcome the outcome; undefined if only odds are shown
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * Returns the only side that may see a result, such as the sighting of an aircraft; `UMPIRES` for umpires only; null for
-   * everyone, which is the default.
-   * @param scene the participants before the result
+   * Returns the only side that may see a result, such as the sighting of an aircraft, or `UMPIRES` for umpires only. Default:
+   * null, for everyone.
+   * @param scene the rows that take part, before the result
    * @param after the battle after the result
    */
   readonly audience?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, after: B) => string | null;
   /** The outcome fields for which odds are calculated; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, calculated only from the fields in `oddsOver`. Examples: impairments dealt; strength
-   * points lost by the enemy minus own losses; 1 for a success. Chances ("12 % or worse") and the luck report use it.
+   * The success of the acting side as one number, which depends only on the fields in `oddsOver`. Examples: impairments dealt,
+   * the enemy's lost strength points minus the side's own, or 1 for a success. Chances ("12 % or worse") and the luck report use
+   * it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
-  /** For a procedure without dice: the outcome fields that odds show. Default: all. */
+  /** For a procedure without dice: the outcome fields that odds show. Default: all fields. */
   readonly certainOver?: readonly (keyof O & string)[];
-  /** The result in one sentence for a channel, without names of units. */
+  /** Describes the result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Describes the outcome in players' words, with the names of units. By default posts show the summary.
-   * @param name gives the names of the rows in a role
+   * Describes the outcome in players' words, with names of units. Default: the summary.
+   * @param name returns the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
   tone(outcome: O): Tone;
 }
 
-/** A procedure of any rulebook, without its types. */
+/** A procedure of any rulebook, without its specific types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
 
-/** A definition with its defaults. Without `oddsOver` the list of fields is empty. */
+/** A definition with defaults filled in. If `oddsOver` is missing, it becomes an empty list. */
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
 /**
- * Checks a definition and returns it frozen, with an empty `oddsOver` if it has none.
- * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is not an input
- *  key
+ * Checks a definition and returns it frozen. If it has no `oddsOver`, an empty list is filled in.
+ * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills in a key that is not an
+ *   input
  */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
@@ -269,14 +275,14 @@ export function defineProcedure<S extends z.ZodType, O extends object, U extends
   return Object.freeze(definition.oddsOver ? definition : { oddsOver: [], ...definition }) as Defined<typeof definition>;
 }
 
-/** Input keys that the battle or its map fills in. */
+/** Returns the inputs that the battle or its map fills in. */
 export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
   return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
 
 /**
  * Runs a procedure on parsed input, and records its dice.
- * @param roles ids of the participating rows by role, recorded with the result
+ * @param roles the ids of the rows that take part by role, which are recorded with the result
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  */
 export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, roles: Cast = {}): Resolution {
@@ -296,9 +302,9 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 }
 
 /**
- * Calculates the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has
- * one outcome of probability 1. It has the fields in `certainOver`, or all fields if there are none.
- * @param runCap the greatest number of runs of the procedure; by default that of `exactDistribution`
+ * Calculates the exact odds of the outcome fields in `oddsOver`, with the same function that rolls. A procedure without dice has
+ * one outcome with probability 1, with the fields in `certainOver` or, if that is empty, all fields.
+ * @param runCap the maximum number of runs of the procedure. Default: that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
  */
@@ -307,7 +313,7 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Picks the fields of an outcome that odds show: those in `oddsOver`; if it is empty, those in `certainOver`; if both are empty,
+ * Returns the outcome fields that odds show: those in `oddsOver` or, if it is empty, those in `certainOver`. If both are empty,
  * all fields.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
@@ -315,7 +321,7 @@ export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: J
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
-/** Picks some fields of an outcome. A missing field becomes null. */
+/** Returns an object with some fields of an outcome. A missing field becomes null. */
 export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }

@@ -1,4 +1,4 @@
-/** The parts of a rulebook that people read: charts, rulings, commands, an example. */
+/** The parts of a rulebook for people to read: charts, rulings, commands and an example. */
 import type { JsonObject } from '../dice/index.js';
 import type { Row } from './battle.js';
 
@@ -15,7 +15,7 @@ export interface Chart {
   /** Id in kebab-case, unique in the rulebook. */
   readonly id: string;
   readonly title: string;
-  /** The section or heading that has the chart. */
+  /** The section or heading that contains the chart. */
   readonly cite: string;
   readonly columns: readonly string[];
   /** The rows as printed, with a cell for each column. */
@@ -27,15 +27,15 @@ export interface Chart {
 
 /** A decision on a passage of the rulebook that is missing, misprinted, unclear or contradictory. */
 export interface Ruling {
-  /** The number that results cite, such as `E-1` or `CO-4`. */
+  /** The number by which results cite the ruling, such as `E-1` or `CO-4`. */
   readonly id: string;
-  /** The section or heading to which it belongs. */
+  /** The section or heading that the ruling interprets. */
   readonly cite: string;
   /** The decision, in one to three sentences. */
   readonly text: string;
 }
 
-/** Builds rulings from their texts. Each key has the number and the section, as in docs/rulings.md: `E-1 · 4.2`. */
+/** Builds rulings from their texts. Each key has the number and the section, such as `E-1 · 4.2`, as in docs/rulings.md. */
 export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');
@@ -43,14 +43,14 @@ export const rulings = (readings: Readonly<Record<string, string>>): readonly Ru
   });
 
 /**
- * A slash command whose subcommands are acts. Each subcommand has the act's id, its description, and its title on menus and cards; by
- * default the title is the description without its section.
+ * A slash command whose subcommands are acts. Each subcommand has the id of its act, a description, and a title for menus and
+ * cards. Default title: the description without its section.
  */
 export interface ActGroup {
   readonly name: string;
   readonly description: string;
   readonly acts: Readonly<Record<string, readonly [act: string, description: string, title?: string]>>;
-  /** Subcommands that list the rows of a table that the person may know, each with its `rowLine`. */
+  /** Subcommands that list the rows of a table that the person may know, each row as its `rowLine`. */
   readonly lists?: Readonly<Record<string, RowList>>;
 }
 
@@ -83,7 +83,7 @@ export interface RowList {
   readonly description: string;
   /** The text for an empty list. */
   readonly none: string;
-  /** Checks whether the list shows a row. By default it shows all rows. */
+  /** Checks whether the list shows a row. Default: all rows. */
   readonly admit?: (row: Row) => boolean;
 }
 
@@ -91,19 +91,21 @@ export interface RowList {
 export interface Guide {
   /** The next steps after a battle has been started. */
   readonly afterStart: readonly string[];
-  /** A battle up to its first shot, as lines to type at the local table. `#here` stands for its channel. */
+  /** A battle up to its first shot, as lines to enter at the local table. `#here` stands for the battle's channel. */
   readonly demo?: readonly string[];
   /** Example values for the form that starts a first battle, by its settings. */
   readonly firstGame?: JsonObject;
   /** Example values for the form of a first unit, by its fields. */
   readonly firstUnit: JsonObject;
-  /** The table of the units' parents. The first parent must be added before the first unit; `act` adds one. */
+  /**
+   * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds one.
+   */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** How to play, for /help: numbered steps, one on each line. They start after `/game start` and `/side add`. */
+  /** The steps for playing in /help, numbered, one per line. They start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 
-/** An example order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
+/** An example order of battle: sides and units by name, and acts that create further rows for units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

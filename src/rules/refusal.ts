@@ -1,5 +1,5 @@
 /**
- * The codes of refusals. A refused request changes nothing. `ASK` is a question: the person may confirm and so carry the request
+ * The codes of refusals. A refused request changes nothing. `ASK` is a question: if the person confirms, the request is carried
  * out (`CheckRefusal`).
  */
 export const REFUSAL_CODES = [
@@ -19,41 +19,41 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name that matches no row the person knows in this table. `further` is advice other than to choose another name. */
+/** A name for which the person knows no row in this table. `further` is advice other than to choose another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;
 }
 
-/** The depth of nested trials. A trial needs only the text of a refusal, so no stack trace is recorded. */
+/** The depth of nested trials. A trial needs only the text of a refusal, so stack traces are turned off. */
 let tries = 0;
 
 /**
- * Another player of the refused person's side, who commands a unit: their key in the record, and the unit's id. The record
- * contains no names of people. The name is filled in when the refusal is shown.
+ * Another player of the refused person's side who commands a unit: their key in the record, and the unit's id. Because the record
+ * contains no names of people, the name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;
   readonly unit: string;
 }
 
-/** A mistake that a person made. Anything else that is thrown is a bug. */
+/** An error that a person has made. Any other thrown error is a bug in the program. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input key with the mistake, with dots if it is nested; null if no single key is wrong. */
+    /** The input with the error, with dots if it is nested; null if no single input is wrong. */
     readonly field: string | null = null,
-    /** Sections and rulings that are the reason for the refusal. */
+    /** The sections and rulings on which the refusal is based. */
     readonly cites: readonly string[] = [],
-    /** The unknown name, if the refusal is about a name. */
+    /** The unknown name, if that is the reason for the refusal. */
     readonly unheard: Unheard | null = null,
-    /** The commander of the unit, if the refusal is about command. */
+    /** The commander of the unit, if that is the reason for the refusal. */
     readonly commander: Commander | null = null,
   ) {
-    // A stack trace takes half of a refusal's time, and a move may be tried on a hundred places that all refuse it.
+    // A stack trace takes half of the time of a refusal, and a move may be tried on a hundred places that are all refused.
     const { stackTraceLimit } = Error;
     if (tries > 0) Error.stackTraceLimit = 0;
     super(message);
@@ -62,7 +62,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Runs some work and returns its result. If the work is refused, returns the result of `otherwise` instead, by default undefined.
+ * Runs a function and returns its result. If it is refused, returns the result of `otherwise` instead (default: undefined).
  * @throws every error other than a refusal
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
@@ -79,25 +79,25 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
   return otherwise(refused);
 }
 
-/** Runs some work and returns its refusal; null if nothing is refused. */
+/** Runs a function and returns its refusal; null if it is not refused. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   unlessRefused(
     () => (work(), null),
     (refusal) => refusal,
   );
 
-/** Checks whether none of these checks refuses. */
+/** Checks whether none of these functions throws a refusal. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 
 /** Builds the refusal of an action that the rules forbid. Its message ends with the sections and rulings. */
 export function illegal(message: string, ...cites: string[]): Refusal {
-  // A message with a full stop shows its sections in the footer of the post.
+  // If the message ends with a full stop, the footer of the post shows the sections instead.
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
 
 /**
- * The refusal of a value that the map cannot measure now. If the value is in an order, it may become measurable by the time the
+ * The refusal of a value that the map cannot measure now. If the value is in an order, measuring may become possible before the
  * order is opened.
  */
 export class Unmeasured extends Refusal {
@@ -106,19 +106,19 @@ export class Unmeasured extends Refusal {
   }
 }
 
-/** The refusal of an action that only umpires may do. */
+/** The refusal text for actions that are only for umpires. */
 export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
 
 /** Builds the refusal of an action for umpires only. */
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
-/** Builds the refusal of an invalid value. `why` completes "<field>: ...". */
+/** Builds the refusal of an invalid value. `why` completes a text that starts with "<field>: ". */
 export function invalid(field: string, why: string, ...cites: string[]): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field, cites);
 }
 
 /**
- * Builds the refusal of a name that matches no row the person knows. The text is the same whether the row is missing or hidden.
+ * Builds the refusal of a name for which the person knows no row. The text is the same for a missing row and for a hidden one.
  * @param hiddenBy sections of the rulebook that may hide such a row
  * @param alike similar names of rows that the person knows
  * @param further more advice, added to the message

@@ -2,31 +2,31 @@
 import type { z } from 'zod';
 import type { Dice, Json, JsonObject, RolledFace } from '../dice/index.js';
 
-/** One or several sections or rulings of a rulebook. */
+/** One or more sections or rulings of a rulebook. */
 export type Cite = string | readonly [string, ...string[]];
 
-/** One line of a working: a base value, a modifier, a table row, an intermediate result or a remark. */
+/** One line of a working, such as a base value, a modifier, a table row, an intermediate result or a remark. */
 export interface Step {
   readonly kind: 'base' | 'modifier' | 'table' | 'result' | 'note';
   readonly label: string;
   readonly value?: number | string;
   readonly cite: Cite;
-  /** The input or outcome key that the line is about. Readers who may not know the key (`ownKeys`) do not see the line. */
+  /** The input or outcome key that the line concerns. Readers who may not know this key (`ownKeys`) do not see the line. */
   readonly of?: string;
 }
 
-/** Returns the sections and rulings of these lines, each once, in order of appearance. */
+/** Returns the sections and rulings of these lines in order of appearance, without duplicates. */
 export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
   return [...new Set(steps.flatMap(({ cite }) => cite))].filter((section) => section !== '');
 }
 
 /**
- * A change that an outcome makes, usually to the units in a role. An effect of the kind `set` sets fields. All other kinds, such
- * as `impair`, are the rulebook's own, and its `applyEffect` carries them out.
+ * A change caused by an outcome, usually to the units in a role. An effect of the kind `set` sets fields. All other kinds, such
+ * as `impair`, belong to the rulebook, whose `applyEffect` carries them out.
  */
 export interface Effect {
   readonly kind: string;
-  /** The role whose units change: all of them or, if `index` is given, only the unit at that position (from 0). */
+  /** The role whose units change: all of them or, if `index` is set, only the unit at that position (from 0). */
   readonly role: string;
   readonly [detail: string]: Json | undefined;
 }
@@ -39,25 +39,25 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * The importance of a result, which decides the colour of its post: nothing happened, something happened, or something decisive
- * happened. `plain` is for outcomes that are neither success nor failure, such as moves and look-ups.
+ * The importance of a result, which decides the colour of its post: no effect, an effect, or a decisive effect. `plain` is for
+ * outcomes that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result in players' words: `A Coy suppressed: 3 of 5 hit`. Neither part has a full stop. */
+/** A result in players' words, such as `A Coy suppressed: 3 of 5 hit`. Neither part has a full stop. */
 export interface Verdict {
   /**
-   * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal the cause.
+   * What happens to the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted.
    */
   readonly fate: string;
-  /** The score of the dice; empty if the fate already contains it. */
+  /** The score of the dice. Empty if `fate` already contains it. */
   readonly score: string;
 }
 
 /** The ids of rows by role, as a command gives them. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
-/** A resolved procedure as it is recorded. It never changes. */
+/** A resolved procedure as recorded. It never changes. */
 export interface Resolution {
   readonly procedure: string;
   /** The input with every default filled in. */
@@ -80,7 +80,7 @@ export interface ResolutionOf<I, O, R extends string> extends Pick<Resolution, '
   readonly roles: Readonly<Partial<Record<R, readonly string[]>>>;
 }
 
-/** A procedure without its types. It has everything that a roll needs. */
+/** A procedure without its specific types, with everything that a roll needs. */
 export interface Judged {
   readonly id: string;
   readonly input: z.ZodType;
@@ -90,13 +90,13 @@ export interface Judged {
   summary(outcome: any, input: any): string;
 }
 
-/** The probability of an outcome, from the exact odds of its input. Chances are rounded to 12 decimals. */
+/** The probability of an outcome, from the exact odds of its input, rounded to 12 decimals. */
 export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
   /**
-   * The outcome as one number by the procedure's `measure`: the actual number, the average number, and the chances of this number
-   * or less (`orWorse`) and of this number or more (`orBetter`).
+   * The outcome as one number, by the procedure's `measure`: the actual number, the average, and the chances of this number or
+   * less (`orWorse`) and of this number or more (`orBetter`).
    */
   readonly measured?: {
     readonly label: string;

@@ -1,4 +1,4 @@
-/** A kind of row, defined as one value: each field is declared once, with all facts about it. */
+/** A kind of row as one definition, which declares each field once with all its properties. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -12,55 +12,55 @@ export interface SheetLine {
   readonly cite?: string;
 }
 
-/** The facts about a field. T is the type of its values. */
+/** The properties of a field. T is the type of its values. */
 export interface FieldFacts<T = unknown> {
-  /** The forms that ask for the field, such as `add`. */
+  /** The forms that contain the field, such as `add`. */
   readonly asked?: readonly string[];
   /**
-   * The label of its line on a sheet. If the line cites another section than the field's first, the label comes with that
+   * The label of the field's line on a sheet. If that line cites another section than the field's first, the label and that
    * section.
    */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Returns the value in words for the sheet; an empty text removes the line. By default a set flag is `yes`, and any other value
-   * is shown unchanged. An unset flag, null and the default value get no line.
+   * Returns the value in words for the sheet; an empty text for no line. Default: `yes` for a flag that is set, and any other
+   * value unchanged. A flag that is not set, null and the default value get no line.
    */
   words?(value: T): string;
-  /** The word for a set flag in a list of units; `true` for the same words as on the sheet. */
+  /** The word for a flag that is set, in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** Returns the words for the value in a list; an empty text for none. */
+  /** Returns the value in words for a list; an empty text for none. */
   lineWords?(value: T): string;
-  /** Returns in a word or two how this value hinders the unit; an empty text if it does not. Maps also show these words. */
+  /** Returns in one or two words how this value hinders the unit; an empty text if it does not. Maps also show these words. */
   hinders?(value: T): string;
-  /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
+  /** Set if only the row's own side may know the value. Other sides learn neither the value nor its changes. */
   readonly own?: true;
-  /** Set if the value depends on the kind of row. A unit that changes its kind gets the new kind's value. */
+  /** Set if the default depends on the kind of row. A unit whose kind changes gets the value of its new kind. */
   readonly ofKind?: true;
   /** The value at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Returns the value for a new battle that is saved from this one in this turn. Default: the value of a new turn (`eachTurn`);
-   * without one, the present value.
+   * Returns the value for a new battle that is created from this one during this turn. Default: the value of a new turn
+   * (`eachTurn`) or, without one, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
-  /** Set if the value changes automatically at the end of a turn. Posts of phases then do not mention it. */
+  /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention it. */
   readonly routine?: true;
-  /** Set if only the rules use the value. Posts do not mention its changes. */
+  /** Set if only the rules use the value. Posts then do not mention its changes. */
   readonly untold?: true;
-  /** True if posts do not list its changes, because the title and the result are enough. */
+  /** True if posts do not list its changes, because the title and result already show them. */
   readonly bookkeeping?: boolean;
 }
 
 /**
  * The source of a field's value in a new row.
- * - `needed`: people must give it.
- * - `usual`: it has a default.
- * - `worked-out`: people may give it; otherwise the rulebook calculates it.
+ * - `needed`: people must enter it.
+ * - `usual`: people may enter it, and there is a default.
+ * - `worked-out`: people may enter it; otherwise the rulebook calculates it.
  * - `derived`: the rulebook always calculates it from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
-/** One field of a row. T is the type of the stored value, S the schema of the value that people give. */
+/** One field of a row. T is the type of the stored value, and S the schema of the value that people enter. */
 export interface Field<
   T = unknown,
   S extends z.ZodType | null = z.ZodType | null,
@@ -74,7 +74,7 @@ export interface Field<
   readonly usual?: T;
   /** The refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** The table whose rows people enter by name in this field. The field stores the row's id. */
+  /** The table whose rows people name in this field. The field stores the id of the row. */
   readonly names?: string;
   /** Set if the rulebook converts the entered value before it is stored. */
   readonly read?: true;
@@ -89,20 +89,20 @@ type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
 /**
- * The fields of a row without id, name and side. In older rows a newer field may be missing. It may also be null, because the
- * values before a change have null for it. The type allows for both, and `RowKind.whole` fills the field in.
+ * The fields of a row except id, name and side. A newer field may be missing in older rows, or null in the recorded values before
+ * a change. The type allows for both, and `RowKind.whole` fills the field in.
  */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
 } & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> | null };
 
-/** The fields that older rows lack, with values filled in. */
+/** The fields that older rows lack, with their values filled in. */
 type LaterOf<F extends Fields> = { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]: KeptIn<F[K]> };
 
 /** Values for some fields of a row. */
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
 
-/** The fields that people may give, including the name. */
+/** The fields that people may enter, including the name. */
 export type GivenOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['given'] extends z.ZodType ? K : never]?: F[K]['given'] extends z.ZodType
     ? z.output<F[K]['given']> | undefined
@@ -112,7 +112,7 @@ export type GivenOf<F extends Fields> = {
 /** The stored form of an entered value: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** Returns a field that people must give in a new row. @param missing the refusal if it is missing */
+/** Returns a field that people must enter for a new row. @param missing the refusal if it is missing */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -129,7 +129,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** Returns a field that people may give. Default: null. */
+/** Returns a field that people may enter. Default: null. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -137,17 +137,17 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** Returns a yes-or-no field, by default no. */
+/** Returns a yes-or-no field. Default: no. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Returns a function from a flag to a text: the word if the flag is set, otherwise an empty text. */
+/** Returns a function that converts a flag to text: the word if the flag is set, otherwise an empty text. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** Returns a field that people may give. By default the rulebook calculates it from the others. */
+/** Returns a field that people may enter. Default: the rulebook calculates it from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -168,7 +168,8 @@ export const naming = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
 
 /**
- * Returns a function that defines a field whose stored type T differs from what people enter. The rulebook converts the value.
+ * Returns a function that defines a field whose stored type T differs from what people enter. The rulebook converts the entered
+ * value.
  */
 export const differently =
   <T>() =>
@@ -188,15 +189,15 @@ export const differently =
     read: true,
   });
 
-/** Allows null as a value of a field. */
+/** Returns a field whose value may also be null. */
 export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** Returns a field that people cannot give, because the rulebook calculates it from the others. */
+/** Returns a field that people cannot enter, because the rulebook calculates it from the others. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** Returns a field that people cannot give, because only the rules change it during the battle. */
+/** Returns a field that people cannot enter, because only the rules change it during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -209,9 +210,9 @@ export const later = <F extends Field>(field: F): F & { readonly later: true } =
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
-/** A row before the rulebook has computed its `derived` fields. */
+/** A row before the rulebook has calculated its `derived` fields. */
 export type FreshOf<F extends Fields> = Omit<RowOf<F>, KeysFrom<F, 'derived'>> & { readonly name: string };
-/** The fields given for a new row, with all required ones. */
+/** The entered fields of a new row, with all required ones. */
 type WholeOf<F extends Fields> = GivenOf<F> & {
   readonly [K in KeysFrom<F, 'needed'>]: F[K]['given'] extends z.ZodType ? z.output<F[K]['given']> : never;
 };
@@ -221,7 +222,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 export class RowKind<F extends Fields = Fields> {
   /** The schema of a new row, in which required fields are required. */
   readonly schema: z.ZodType;
-  /** The values that fields get at the start of each turn. */
+  /** The values that fields are reset to at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
   private readonly editable: z.ZodType;
   private readonly usual: Readonly<Record<string, unknown>>;
@@ -240,12 +241,12 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** Returns the keys of the fields that pass a test, in order of definition. */
+  /** Returns the keys of the fields for which `isSo` is true, in order of definition. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
-  /** Returns the parameters of an act that sets these fields. All of them are optional, and each has its description. */
+  /** Returns optional parameters for an act that sets these fields, each with its description. */
   optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
     const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
@@ -292,10 +293,9 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Builds the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
-   * are empty, as they usually are for default values.
-   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label; by
-   *  default none
+   * Builds the lines of a sheet, in the order of the fields. A field has no line if it has no label (`sheet`), or if its text is
+   * empty, as it usually is for default values.
+   * @param instead texts or complete lines that replace those of some fields. Complete lines need no label. Default: none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {
@@ -315,7 +315,7 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Fills in the fields that an older row lacks with their defaults. The values before a change have null for such a field. Null
+   * Fills in the defaults of fields that an older row lacks. Recorded values before a change have null for such a field, so null
    * in a restored row is also replaced.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
@@ -324,7 +324,7 @@ export class RowKind<F extends Fields = Fields> {
     return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
   }
 
-  /** Returns a row's fields in a few words for a list, in order. */
+  /** Returns a short description of a row for lists, with its fields in order. */
   line(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => {
       const value = valueIn(row, key, field);
@@ -333,7 +333,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields that change when a new battle is saved from this one, because nothing is under way there. */
+  /** Returns the fields that change when a new battle is created from this one, in which no action is in progress. */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {
@@ -345,7 +345,7 @@ export class RowKind<F extends Fields = Fields> {
     );
   }
 
-  /** Returns the words for everything that hinders a row, in the order of its fields. */
+  /** Returns texts for everything that hinders a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }
@@ -367,5 +367,5 @@ function wordsOf(field: Field, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : `${value as string | number}`;
 }
 
-/** Joins words with commas, and omits empty ones. */
+/** Joins texts with commas, and leaves out empty ones. */
 export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

@@ -19,45 +19,45 @@ import type { SymbolReading } from './symbols.js';
 import type { FromSide } from './from-side.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
-/** Builds a slash command whose subcommands have the names of their procedures. */
+/** Builds a slash command whose subcommands have the same names as their procedures. */
 export const commandOf = (name: string, description: string, procedures: readonly Procedure[]): CommandGroup => ({
   name,
   description,
   procedures: Object.fromEntries(procedures.map(({ id }) => [id.slice(id.indexOf('.') + 1), id])),
 });
 
-/** Builds the units of one side in an order of battle, by name. */
+/** Builds the units of one side for an order of battle, from their fields by name. */
 export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
-/** The way in which a rulebook counts a side's strength, for losses and curves. */
+/** How a rulebook counts a side's strength, for losses and graphs. */
 export interface Strength<U extends UnitRow = UnitRow> {
-  /** The unit in which strength is counted: `FP`, `SP`, ... */
+  /** The unit in which strength is counted, such as `FP` or `SP`. */
   readonly label: string;
   /** A unit's present strength; 0 if it is lost. */
   of(unit: U): number;
-  /** True if the unit is out of the battle for good. */
+  /** Returns true if the unit is out of the battle for good. */
   isLost(unit: U): boolean;
-  /** The players' word for a lost unit, such as `destroyed` or `out of play`. */
+  /** Returns the players' word for a lost unit, such as `destroyed` or `out of play`. */
   lostWord(unit: U): string;
 }
 
 /**
- * For each table, the fields whose changes posts do not list, because the post's title and result are enough, such as `fired`.
- * `all` stands for whole rows. An umpire's manual change is always listed.
+ * For each table, the fields whose changes posts do not list, because the title and result already show them, such as `fired`.
+ * `all` stands for whole rows. Manual changes by an umpire are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that lands some time after the order, such as a barrage or a sortie. It is a row of one of the rulebook's tables. */
+/** Fire that lands some time after it was ordered, such as a barrage or a sortie, as a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
-  /** Returns the mission's public name, the firing unit's id, and the point of impact; null for any that it lacks. */
+  /** Returns the mission's public name, the id of the firing unit and the point of impact. Each may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** Returns the point of impact on the map; null if it is not on the map. */
+  /** Returns the point of impact on the map; null if it has none there. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Returns the zone of fire that is due in one sentence, with the units that are or may be in the zone now. Null if there is no
-   * zone, or if its place is unknown.
+   * Describes the zone of fire that is due in one sentence, with the units that certainly or possibly are in it now. Null if
+   * there is no zone, or if its place is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
@@ -68,11 +68,11 @@ export interface TableRow {
   readonly row: Row;
 }
 
-/** A place that a recorded text gives only by coordinates or by a number. */
+/** A place that a recorded text describes only by coordinates or by a number. */
 export interface Pointed {
   readonly said: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** The side's own name for the place; empty if the square is enough. Default: the name of the terrain there. */
+  /** The side's own name for the place. Empty if the square is enough. Default: the name of the terrain there. */
   readonly called?: string;
 }
 
@@ -80,21 +80,21 @@ export interface Pointed {
 export interface NumberedLabel {
   readonly number: number;
   readonly label: string;
-  /** The owner's name, if one list has the labels of several owners. */
+  /** The name of the owner, if one list contains the labels of several owners. */
   readonly of?: string;
 }
 
-/** Why a unit does not hold a place. An objective can include such units. */
+/** The reason why a unit does not hold a place. An objective may count such units nevertheless. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** Checks whether a person may know a row. Other rows are not shown to them. */
 export type Known = (table: string, id: string) => boolean;
 
-/** Everything about one rulebook. Outside its folder only the registry imports it. */
+/** The complete definition of a rulebook. Outside its folder only the registry imports it. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** The version. It must rise with every change to a table or procedure. Each event records it. */
+  /** The version of the rulebook, recorded in each event. Raise it with every change to a table or procedure. */
   readonly version: string;
   /** The scale, and the length of a turn, in one line. */
   readonly scale: string;
@@ -106,124 +106,124 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly guide: Guide;
   /**
    * For each table, the act that adds its rows from an order of battle, such as a formation or an air group. For `game`, the act
-   * that sets the battle's own values.
+   * that sets the battle's values.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** How orders of battle with map symbols are read; undefined if the rulebook cannot read them. */
+  /** How the rulebook reads orders of battle with map symbols; undefined if it cannot. */
   readonly symbols?: SymbolReading;
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** The tutorial for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
-  /** An example of each slash command for /help. All use the example order of battle. */
+  /** One example of each slash command for /help. All refer to the example order of battle. */
   readonly commandExamples: readonly string[];
-  /** Returns all charts of the rulebook. If a battle is given, also its own charts. */
+  /** Returns all charts of the rulebook and, if a battle is given, the charts of that battle. */
   charts(battle: B | null): readonly Chart[];
   readonly rulings: readonly Ruling[];
-  /** The section or ruling with the sequence of phases. */
+  /** The section or ruling that defines the sequence of phases. */
   readonly sequenceCite: string;
   /** True if umpires may choose any phase at any time, because the rulebook has no fixed sequence. */
   readonly anyPhase?: boolean;
   /**
-   * The unit fields by which units form groups. A player can get command of a whole group at once. `field` has the unit's group.
-   * If it holds an id, `refers` is the table of the group. Default: no groups.
+   * The unit fields by which units form groups. A player can be given command of a whole group at once. `field` is the field with
+   * the unit's group, by name or, if `refers` is set, by id in that table. Default: no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
-  /** The fields that people may set: of the game, and of a side. */
+  /** The fields of the game and of sides that people can set. */
   readonly gameSettings: z.ZodType;
   readonly sideFields: z.ZodType;
   /**
-   * The keys of a unit that people may give. Only those that a new unit needs are required. `completeUnit` calculates the others.
+   * The fields of a unit that people can enter. Only those that every new unit needs are required. `completeUnit` calculates the
+   * others.
    */
   readonly unitFields: z.ZodType;
   /** The rulebook's tables, apart from those of sides and units. */
   readonly tables: readonly string[];
   /**
-   * Creates the whole row of a new or edited unit, with the fields that the rulebook calculates.
-   * @param given the fields that a person typed
+   * Creates the complete row of a new or edited unit, with the fields that the rulebook calculates.
+   * @param given the fields that a person has entered
    * @param old the unit before the edit; null for a new unit
    * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Unit fields that record the unit's state at the start of the phase. They stay unchanged when an umpire overrules an event in
-   * part.
+   * Unit fields that store the unit's state at the start of the phase. If an umpire overrules part of an event, they do not
+   * change.
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * Returns the new values of a row for a new battle that is saved from this one: those that count only within a turn, are due or
-   * are under way.
+   * Returns the values of a row that change in a new battle created from this one: those that count only within a turn, or that
+   * concern actions due or in progress.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
-  /** Sentences on what else starts again in a battle that is saved from another one. By default nothing else does. */
+  /** Sentences on what else is reset in a battle that is created from another one. Default: nothing. */
   readonly newBattleWords?: string;
   /** Checks whether players of a side may know this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
-  /** Checks whether players of a side may know a row of another table; by default they know only their own side's rows. */
+  /** Checks whether players of a side may know a row of another table. Default: only the rows of their own side. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections that hide units from the other side, so that its players cannot enter them. Null if all units are
-   * visible, which is the default.
+   * Returns the sections that hide units from the other side, so that its players cannot name them. Default: null, because all
+   * units are visible.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * Checks whether players choose places to spot, because they cannot enter unseen units. An umpire then rolls whether a unit
-   * there is seen. By default players choose the units themselves.
+   * Checks whether players choose places to spot, because they cannot name unseen units. An umpire then rolls whether a unit
+   * there is seen. Default: players choose the units themselves.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists the units that each side may try to spot, including attempts already made in this phase. Default: none. */
   looks?(battle: B): readonly Look[];
-  /** True if enemy units are secret. An attempt to act with one is answered as if the name did not exist. */
+  /** True if enemy units are secret. An attempt to act with one is refused as if its name did not exist. */
   readonly secretNames?: boolean;
   /**
-   * Given if players can aim at an enemy unit that their side has as last seen, although its rulebook does not let the side know
-   * the unit. The side learns no more of it than it remembers. The value is the fields of a unit of this owner that stands in for
-   * one of which nothing is known. By default such a unit cannot be chosen.
+   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at its last known
+   * position. They learn no more than their side remembers. The stand-in belongs to the unit's owner. Default: players cannot
+   * choose such a unit.
    */
   aimsAtLastSeen?(this: void, owner: Row): Row;
-  /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
+  /** True if the rulebook leaves decisive actions, such as fire, to the people at the table. A scenario then needs an umpire. */
   readonly needsUmpire?: true;
-  /** Returns a few words that describe a row of another table in a list. */
+  /** Returns a short description of a row of another table for lists. */
   rowLine?(table: string, row: Row, battle: B): string;
-  /** Returns further names of a row for people who may know it, such as "Mission 2" or "2nd Battery". */
+  /** Returns other names of a row for people who may know it, such as "Mission 2" or "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
   /**
-   * Lists the numbers of an input key with their labels, which people may type instead. The key is marked by `.meta({ labelled:
-   * true })` in an act or a procedure.
+   * Lists the labels that people may enter instead of a number for an input. The input has `.meta({ labelled: true })`.
    * @param sideId the reader's side; null for umpires
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
-   * Refuses a unit that can no longer take part in anything, for example because it is destroyed.
-   * @throws {Refusal} for such a unit, with the reason as far as the person may know it
+   * Requires that a unit can still take part in the battle: it is not, for example, destroyed.
+   * @throws {Refusal} if it cannot, with the reason as far as the person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
-  /** Carries out one effect of a resolution on the units of its role. */
+  /** Carries out one effect of a result on the units in its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
-  /** For each field that units take from their sides: the key of the unit's flag for a value of its own. */
+  /** For each field that units take from their side, the key of the flag that a unit has its own value. */
   readonly fromSide?: FromSide;
   /**
-   * Builds remarks on the result of any procedure, such as the chart behind its figures. They come before the procedure's own
-   * remarks. `scene` is the scene before the result.
+   * Builds remarks on the result of any procedure, such as the chart on which its numbers are based. They come before the
+   * procedure's own remarks. `scene` is the scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences of an umpire's manual change to a unit, for instance for passengers of a lost transport. The
-   * draft already has the change.
+   * Carries out the consequences of a manual change to a unit by an umpire, such as those for passengers of a lost transport. The
+   * draft already contains the change.
    * @param before the unit before the change
-   * @param overruled the results of the event that was overruled in part; undefined for an edit
+   * @param overruled the results of the event that was partly overruled; undefined for an edit
    */
   setByHand?(desk: Desk<B>, before: U, overruled?: readonly Resolution[]): void;
-  /** Carries out the consequences of a unit's removal, such as the end of its missions. It runs before the removal. */
+  /** Carries out the consequences of removing a unit, such as the end of its missions. Called before the unit is removed. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
-   * Carries out the consequences of giving a unit to another side. The draft already has the new side.
+   * Carries out the consequences of a unit's change of side. The draft already contains the new side.
    * @param from the id of the unit's old side
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
   /**
-   * Carries out what the *Done* of a side settles: it gives up actions for which others wait. By default nothing.
+   * Carries out the consequences of a side's *Done*: the side gives up actions for which others are waiting. Default: none.
    * @returns further events
    */
   sideIsReady?(desk: Desk<B>, sideId: string): Further;
@@ -236,76 +236,79 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn. An umpire who ends a phase is asked about them. Only actions that the rulebook demands are
-   * tasks, not those that it merely permits.
+   * Lists the open tasks of this turn, about which an umpire who ends a phase is asked. Only actions that the rulebook requires
+   * are tasks, not those that it allows.
    */
   openMatters(battle: B): readonly OpenMatter[];
-  /** The unit fields that sealed orders set when they are opened. By default there are none, and the orders alone bind units. */
+  /**
+   * The unit fields that sealed orders set when they are opened. Default: none, so that units are bound only by the orders
+   * themselves.
+   */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
-   * For procedures and acts that the rulebook allows in any phase: the phases in which an order for one is carried out. Default:
+   * For procedures and acts that the rulebook allows in any phase: the phases in which orders for them are carried out. Default:
    * the phases of the procedure (`phases`, `usualPhases`) or act (`offered`).
    */
   readonly orderPhases?: Readonly<Record<string, readonly string[]>>;
   /**
-   * For a procedure or act that the rulebook allows in any phase: the phases in which players may use it without an umpire,
-   * because then only the bot enforces the sequence. Default: all phases, or the `usualPhases` of the procedure.
-   * @param typed the options or parameters that are already known
+   * For a procedure or act that the rulebook allows in any phase: the phases in which players may use it in a battle without an
+   * umpire, where only the bot enforces the sequence. Default: all phases, or the `usualPhases` of the procedure.
+   * @param typed the options or parameters that people have entered so far
    */
   phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
-  /** The actions expected of units and other rows in each phase. Lists show which rows have not acted yet. Default: none. */
+  /** The actions that units and other rows can take in each phase. Lists show which rows have not acted yet. Default: none. */
   readonly deeds?: Deeds;
-  /** Returns everything that will be due, as diary entries. */
+  /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Carries out an entry that is due. The diary must then no longer list this entry for the same moment. */
+  /** Carries out a diary entry that is due. The diary must then no longer list it for the same moment. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
-  /** The fields of rows that only the rules need. Posts do not mention their changes. */
+  /** Row fields that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
-  /** For each table, fields that are secret to the row's own side. Others see neither their values nor their changes. */
+  /** For each table, the fields that only the row's own side may know. Other sides see neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables that only the rules need. Posts do not mention their changes. */
   readonly untoldTables?: readonly string[];
-  /** Unit fields that are reset at the end of a turn. Posts of phases do not mention this. */
+  /** Unit fields that are reset at the end of a turn. Posts about phases do not mention this. */
   readonly routineFields?: readonly string[];
   /**
-   * Returns the fields of a row that players of a side may not see although they know the row. For example, an owner does not
-   * learn that the enemy has spotted their unit.
+   * Returns the fields of a row that players of a side may not see even if they know the row. For example, a side does not learn
+   * that the enemy has spotted its unit.
    */
   hiddenFields?(sideId: string, table: string, row: Row, battle: B): readonly string[];
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Returns a function that finds places in an event's recorded text, which gives them only by coordinates or by the number of a
-   * registration point. Undefined if the text cannot contain any. Each event gets its own function.
+   * Returns a function that finds places in the recorded text of an event, where they are given only by coordinates or by the
+   * number of a registration point. Undefined if the text cannot contain any. Called once for each event.
    * @param changed the rows that the event has changed
    */
   pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /**
-   * Returns the lines of a unit's sheet in order, without default values. The lines mention only rows for which `known` is true.
+   * Returns the lines of a unit's sheet in order, without default values. The lines refer only to rows for which `known` is true.
    */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
-  /** Returns a few words that describe a unit in a list, such as "FP 4, THIN, BB, suppressed". */
+  /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. The words for a condition must
-   * not change, because recorded reports contain them.
+   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. These words must never change,
+   * because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Returns why a unit does not hold its place; null if it does. Without this function every unit does. */
+  /** Returns the reason why a unit does not hold its place; null if it does. Default: every unit does. */
   aside?(unit: U): Aside | null;
   /** How the rulebook uses a map. Default: as a table measured in inches. */
   readonly ground?: GroundReading<U>;
-  /** Checks of acts that every rulebook's battles share, such as `/map back`, by the act's id. */
+  /** Checks for acts that all rulebooks share, such as `/map back`, by the id of the act. */
   readonly actChecks?: Readonly<Record<string, readonly AnyCheck[]>>;
-  /** Returns lines that everyone may read, shown next to turn and phase, such as day and weather. */
+  /** Returns lines that everyone may read next to the turn and phase, such as the day and the weather. */
   statusLines?(battle: B): readonly string[];
 }
 
 /**
- * Members of `Ruleset` that a rulebook may omit. Without them nothing happens automatically, nothing is due, effects only set
- * fields of units, and the words for a unit come only from its fields.
+ * The members of `Ruleset` that a rulebook may omit. By default nothing happens automatically, nothing is due, effects only set
+ * fields of units, and the texts for a unit come only from its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -327,20 +330,20 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as its folder defines it. `defineRuleset` adds the members that it can calculate from the kinds of rows. A rulebook
- * with effects other than `set` must define `applyEffect`.
+ * A rulebook as defined in its folder. `defineRuleset` adds the members that follow from the kinds of rows. A rulebook with
+ * effects other than `set` must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
   LeftOut | 'inNewBattle' | 'unitFields' | 'unitForms' | 'routineFields'
 > &
   Partial<Pick<Ruleset<B, U, E>, LeftOut>> & {
-    /** The kind of row of each table. */
+    /** The kind of the rows in each table. */
     readonly rows: Readonly<Record<string, RowKind>> & { readonly unit: RowKind };
     readonly furtherForms?: readonly FurtherForm[];
   } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
-/** Returns the members that follow from the fields of units. */
+/** Returns the members that follow from the fields of the units. */
 const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
   hindrance: (row) => listed(unit.hindrances(row)),
@@ -369,7 +372,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   tables: [],
 };
 
-/** Builds a `Ruleset` from a rulebook's own types. Omitted members get their defaults. */
+/** Builds a `Ruleset` from a definition with a rulebook's own types, and fills in defaults. */
 export function defineRuleset<B extends Battle, U extends UnitRow, E extends Effect>(
   ruleset: RulesetDefinition<B, U, E>,
 ): Ruleset {

@@ -1,14 +1,14 @@
 const BLANK = /\s/;
 const DIGIT = /\d/;
-/** Typographic quotation marks, which telephones write. */
+/** Typographic quotation marks, which phones insert. */
 const CURLY = /[“”„‟]/;
 
-/** Returns the character in the form that scanners compare: every double quotation mark becomes a straight one. */
+/** Returns the character that scanners compare. Every double quotation mark becomes a straight one. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * A reader of typed text, from left to right. A caller may return to an earlier position (`backTo`). Lists and notations use it
- * instead of regular expressions, because one with overlapping repetitions can need minutes for certain texts.
+ * A reader of typed text, from left to right. Callers may return to an earlier position (`backTo`). Lists and notations use it
+ * instead of regular expressions, which can take minutes on certain texts if they have overlapping repetitions.
  */
 export class Scanner {
   #at = 0;
@@ -24,23 +24,23 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The next character, with every double quotation mark as a straight one; empty at the end. */
+  /** The next character, where every double quotation mark is a straight one. Empty at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }
 
-  /** Returns to an earlier position. Callers must limit how often they read a text again. */
+  /** Returns to an earlier position. Callers must limit how often they read the same text again. */
   backTo(at: number): void {
     this.#at = at;
   }
 
-  /** Skips blanks and line ends. */
+  /** Skips spaces and line ends. */
   skipBlanks(): this {
     while (BLANK.test(this.next)) this.#at++;
     return this;
   }
 
-  /** Skips this character if it is next. @returns true if it was */
+  /** Skips this character if it comes next. @returns true if it did */
   take(char: string): boolean {
     if (this.atEnd || this.next !== char) return false;
     this.#at++;
@@ -54,14 +54,14 @@ export class Scanner {
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads until the next blank, the first of these characters, or the end. */
+  /** Reads until the next space, the first of these characters, or the end. */
   word(stops = ''): string {
     const from = this.#at;
     while (!this.atEnd && !BLANK.test(this.next) && !stops.includes(this.next)) this.#at++;
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads the text between two marks, and skips the second mark. Null if either mark is missing; nothing is read then. */
+  /** Reads the text between two delimiters, and skips the second one. If either is missing, returns null and reads nothing. */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;
@@ -73,7 +73,7 @@ export class Scanner {
   }
 }
 
-/** Splits off the digits at the end of a text: `12 Pz 1` gives `12 Pz ` and 1. Null if there are none. */
+/** Splits the digits from the end of a text, so that `12 Pz 1` gives `12 Pz ` and 1. Null if there are none. */
 export function endingInNumber(text: string): { readonly before: string; readonly number: number } | null {
   let from = text.length;
   while (from > 0 && DIGIT.test(text.charAt(from - 1))) from--;

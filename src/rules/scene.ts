@@ -11,10 +11,10 @@ import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
 /**
- * Collects the participating rows and the typed options, from which roles fill in the input.
- * @param sees checks whether the asker may know where a unit is. Default: true for every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure lacks one of the named roles, if several
- *  rows are named in a role that takes one, or if a row is named twice in a role
+ * Collects the rows that take part and the options that people have entered, from which roles fill in the input.
+ * @param sees checks whether the person who asks may know where a unit is. Default: true for every unit
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if there are several
+ *   rows in a role for only one, or if a row is in a role twice
  */
 export function sceneOf(
   procedure: Procedure,
@@ -44,9 +44,9 @@ export function sceneOf(
 }
 
 /**
- * Fills in a procedure's input from rows, the battle and places on the map. Includes values in brackets after units' names
- * (`overrides`), but not options that people typed.
- * @throws {Refusal} if a row cannot fill in its keys, or if a value cannot be measured exactly enough
+ * Fills in a procedure's input from rows, the battle and the map. Includes values in brackets after units' names (`overrides`),
+ * but not the options that people have entered.
+ * @throws {Refusal} if a row cannot fill in its inputs, or if a value cannot be measured exactly enough
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
@@ -62,16 +62,16 @@ export function filledInput(procedure: Procedure, scene: Scene, overrides: Overr
 const withItem = (items: readonly JsonObject[], at: number, more: JsonObject): readonly JsonObject[] =>
   items.map((each, index) => (index === at ? { ...each, ...more } : each));
 
-/** A value measured between places, for an input key or a key of a list's item. */
+/** A value measured on the map, for an input or for a key of a list item. */
 interface FoundKey {
   readonly key: string;
   readonly item?: { readonly list: string; readonly index: number };
-  /** The value that a person typed instead. */
+  /** The value that a person has entered instead. */
   readonly typed: Json | undefined;
   readonly found: Found;
 }
 
-/** Returns all values of an input that were measured between places, except from places that the asker may not know. */
+/** Returns all input values that were measured on the map, except from places that the person may not know. */
 export function measuredIn(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
@@ -101,8 +101,8 @@ export function measuredIn(
 }
 
 /**
- * Builds remarks on measured values, and on values that people typed instead of them.
- * @param isOpen checks whether everyone may know a unit's place. A remark on any other unit does not mention its square
+ * Builds remarks on measured values, and on values that people have entered instead.
+ * @param isOpen checks whether everyone may know a unit's place. Otherwise the remark does not mention its square
  */
 export function foundRemarks(
   procedure: Procedure,
@@ -123,8 +123,7 @@ const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
 );
 
 /**
- * Returns the input that rows and the battle fill in, without places on the map. @throws {Refusal} if a row cannot fill in its
- * keys
+ * Returns the input as filled in by rows and the battle, without the map. @throws {Refusal} if a row cannot fill in its inputs
  */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};

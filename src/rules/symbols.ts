@@ -1,13 +1,13 @@
 /**
- * Converts unit symbols between the 20 digits of MIL-STD-2525D (as in other programs' orders of battle) and the letters from
- * which the bot draws its maps.
+ * Converts unit symbols between the 20 digits of MIL-STD-2525D, which other programs use in orders of battle, and the letter
+ * codes from which the bot draws its maps.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import { type NationName, nationIn } from './nations.js';
 import type { UnitSymbol } from './ground/reading.js';
 
-/** The two digits for each size, by its letter in `UnitSymbol`. */
+/** The two digits for each size, by the letter in `UnitSymbol`. */
 const SIZE_DIGITS = {
   '-': '00',
   A: '11',
@@ -41,7 +41,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** The kinds of units, as letters of `UnitSymbol`. */
+/** The kinds of units, as letter codes of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -81,10 +81,10 @@ const KIND_WORDS: Readonly<Record<SymbolKind, string>> = {
   'UH----': 'headquarters',
 };
 
-/** The digits of the entity and of the second modifier. */
+/** The digits for the entity and for the second modifier. */
 type Digits = readonly [entity: string, modifier: string];
 
-/** The digits to write for each kind. `UCM---` are heavy weapons on foot, `UCAW--` armoured scouts. */
+/** The digits written for each kind. `UCM---` means heavy weapons on foot, and `UCAW--` armoured scouts. */
 const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'U-----': ['000000', '00'],
   'UCI---': ['121100', '00'],
@@ -104,7 +104,7 @@ const WRITTEN: Readonly<Record<SymbolKind, Digits>> = {
   'UH----': ['110000', '00'],
 };
 
-/** The kind for the first digits of an entity. The longest match counts. */
+/** The kind for the first digits of an entity. If several match, the longest counts. */
 const READ: Readonly<Record<string, SymbolKind>> = {
   '000000': 'U-----',
   '1100': 'UH----',
@@ -131,7 +131,7 @@ const READ: Readonly<Record<string, SymbolKind>> = {
 };
 
 const HEADQUARTERS: SymbolKind = 'UH----';
-/** The eighth digit of headquarters, also of those with a task force, feint or dummy. */
+/** Values of the eighth digit that mean a headquarters, including those combined with a task force, feint or dummy. */
 const HEADQUARTERS_DIGITS: readonly string[] = ['2', '3', '6', '7'];
 const HORSES = '31';
 const LAND_UNIT = '10';
@@ -150,10 +150,10 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '36': 'sea mines',
 };
 
-/** The side in a symbol, its fourth digit. */
+/** The side in a symbol: its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The state of a unit, the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
+/** The condition of a unit: the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** Returns a unit's symbol as 20 digits. */
@@ -171,7 +171,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads a symbol of 20 (or 30) digits as a unit on land. If it is not one, returns the reason in words. */
+/** Reads a symbol of 20 (or 30) digits as a land unit. If it is none, returns the reason in words. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
@@ -185,16 +185,16 @@ export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size
   return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
 }
 
-/** Returns a size in words: `a battalion`. */
+/** Returns a size in words, such as `a battalion`. */
 const sizeWords = (size: SymbolSize): string =>
   size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** The rulebook's usual unit for a symbol. @typeParam F fields of the rulebook's units */
+/** The rulebook's standard unit for a symbol. @typeParam F the fields of the rulebook's units */
 export interface SymbolTemplate<F = Fields> {
   readonly fields: F;
-  /** The possible sizes of units of this kind, each with its own fields. Default: those of `SymbolReading`. */
+  /** The possible sizes of units of this kind, each with its fields. Default: those of `SymbolReading`. */
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
@@ -203,33 +203,34 @@ export interface SymbolReading<F = Fields> {
   /** The sizes of the rulebook's units, each with the fields that depend on it. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
-  /** How a unit's superior is stored. */
+  /** Where a unit's superior is stored. */
   readonly under: {
-    /** The unit field for the superior. */
+    /** The unit field with the superior. */
     readonly field: keyof F & string;
-    /** The table whose row's id is in this field. By default the field contains a name. */
+    /** The table to whose rows this field refers by id. Default: the field contains a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can hold. A unit gets its nearest superior of such a size, or else its outermost
-     * superior. If it has no superior, it gets a formation of the whole side if `table` is given, and otherwise an empty field.
-     * If `table` is `unit`, sizes do not count: it gets the headquarters of the nearest superior that has one.
+     * The sizes of superiors that the field can hold. A unit gets its nearest superior of such a size or, if there is none, its
+     * highest superior. A unit without superiors gets a formation of the whole side if `table` is set, and otherwise an empty
+     * field. If `table` is `unit`, sizes do not count, and a unit gets the headquarters of the nearest superior that has one.
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** How rows for superior formations are created: by an act with a name and a side. */
+  /** The act that creates rows for superior formations, with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
     /** Returns the size of a row, and the id of its own superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
-    /** The act's key for the superior. */
+    /** The act's parameter for the superior. */
     readonly parent: string;
   };
-  /** Where the rulebook stores nations. By default it does not. */
+  /** Where the rulebook stores nations. Default: nowhere. */
   readonly nations?: NationReading;
   /**
-   * The unit fields that are scaled down to the equipment on hand, each with the field of its full value; null if there is none.
+   * The unit fields that are reduced in proportion to the equipment on hand, each with the field for its full value; null if
+   * there is none.
    */
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
@@ -239,21 +240,24 @@ export interface NationReading {
   /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';
   readonly field: string;
-  /** True if a unit may have a nation of its own, in a field of the same name. */
+  /** True if a unit may have its own nation, in a field of the same name. */
   readonly own?: true;
-  /** The value for each nation that the rulebook knows. */
+  /** The stored value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
-  /** The value for each alliance's name, in lower case. */
+  /** The stored value for the name of each alliance, in lower case. */
   readonly alliances?: Readonly<Record<string, string>>;
-  /** All values. A person chooses one if a name does not decide it. Empty if the rulebook needs no value for other nations. */
+  /**
+   * All stored values. A person chooses one if the name does not decide it. Empty if the rulebook needs no value for other
+   * nations.
+   */
   readonly choices: readonly string[];
-  /** The names of the values. By default a value is its own name. */
+  /** The names of the stored values. Default: the value itself. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
- * @param nation the nation in the codes of its symbols. Default: the name decides
+ * Returns the stored value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
+ * @param nation the nation in the codes of its symbols. Default: only the name counts
  */
 export function nationValue(
   { values, alliances = {}, choices }: NationReading,
@@ -267,7 +271,7 @@ export function nationValue(
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
 
-/** Returns the names of the Allies and of the Axis in several languages, for rulebooks that have only these two. */
+/** Returns names of the Allies and the Axis in several languages with their values, for rulebooks that have only these two. */
 export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
@@ -282,7 +286,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** Returns the fields for a unit with this symbol. If the rulebook has none, returns the reason in words. */
+/** Returns the fields for a unit with this symbol; if the rulebook has none, the reason in words. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -295,16 +299,16 @@ export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonO
 const fieldsOf = (sizes: SymbolReading['sizes'], { fields, sizes: own }: SymbolTemplate, size: SymbolSize): JsonObject =>
   onlyGiven({ ...sizes[size], ...fields, ...own?.[size] }) as JsonObject;
 
-/** A template of the rulebook that a person can choose. */
+/** A template of the rulebook that people can choose. */
 export interface ReadyTemplate {
   readonly key: string;
   readonly kind: SymbolKind;
-  /** The template in words, such as `infantry, a battalion`; without a size if the size makes no difference. */
+  /** The template in words, such as `infantry, a battalion`. Without the size if it makes no difference. */
   readonly words: string;
   readonly fields: JsonObject;
 }
 
-/** Returns the rulebook's templates. Equal templates of one kind are listed once. */
+/** Returns the rulebook's templates. Equal templates of the same kind are listed only once. */
 export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   return KINDS.flatMap((kind) => {
     const template = units[kind];
@@ -322,18 +326,19 @@ export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
 }
 
 /**
- * A group of symbols with the same set, entity and size, either all headquarters or none. Sides and other digits do not count.
+ * A class of symbols with the same set, entity and size that are all headquarters, or all not. The side and other digits do not
+ * count.
  */
 export interface SymbolClass {
-  /** A text of letters, digits, dots and hyphens, at most 41 characters. */
+  /** A code of letters, digits, dots and hyphens, with at most 41 characters. */
   readonly code: string;
-  /** The symbol in words: `infantry, a platoon`, `a ship, symbol 120203`. */
+  /** The symbol in words, such as `infantry, a platoon` or `a ship, symbol 120203`. */
   readonly words: string;
   /** The kind of the symbol; null if it is unknown. */
   readonly kind: SymbolKind | null;
 }
 
-/** Returns the class of a symbol. A text that is not 20 digits has its own class. */
+/** Returns the class of a symbol. A text that is not 20 digits gets a class of its own. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

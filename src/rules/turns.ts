@@ -1,57 +1,59 @@
-/** Phases and turns: what happens automatically, the diary, open tasks. */
+/** Phases and turns: automatic events, the diary and open tasks. */
 import type { Todo } from './deeds.js';
 import type { Cast, Resolution } from './result.js';
 import { capital } from './words.js';
 import type { Further } from './happening.js';
 import type { Battle } from './battle.js';
 
-/** An entry of the diary: something that happens in a later turn and phase. */
+/** An entry of the diary: an event that will happen in a later phase. */
 export interface DiaryEntry {
   /** The entry's id, unique in the diary of a battle. */
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which the entry is due. If empty: the next phase once its turn has come. */
+  /** The phase in which the entry is due. If empty, it is due in the first phase of its turn. */
   readonly duePhase: string;
   /** Whether the entry is due at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** Entries of the same moment are carried out in this order, compared element by element. */
+  /** The order in which entries for the same moment are carried out, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The only side that learns of the entry; null for everyone. */
+  /** The only side that may know of the entry; null for everyone. */
   readonly sideId: string | null;
 }
 
-/** A task that the rulebook requires before a phase ends, such as a risk, a test, or fire that lands without targets. */
+/** A task that the rulebook requires before a phase ends, such as a risk roll, a test, or the targets of fire that has landed. */
 export interface OpenMatter {
-  /** A sentence of plain text for umpires, without full stop and sections. Unit names are not escaped. */
+  /** A sentence for umpires in plain text, without a full stop and sections. Unit names are not escaped. */
   readonly text: string;
-  /** The sections or rulings that demand the task. */
+  /** The sections or rulings that require the task. */
   readonly cites: readonly [string, ...string[]];
   /** The phase in which the task must be done. */
   readonly phase: string;
-  /** The only side that learns of the task, or `UMPIRES`; null for everyone. */
+  /** The only side that may know of the task, or `UMPIRES`; null for everyone. */
   readonly sideId: string | null;
-  /** The row that the task is about. */
+  /** The row that the task concerns. */
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that does the task. */
   readonly todo?: Todo;
-  /** Set if the phase's end does the task automatically. Lists show it until then, but umpires are not asked about it. */
+  /** Set if the end of the phase does the task automatically. Lists show it until then, but umpires are not asked about it. */
   readonly comesByItself?: true;
 }
 
-/** A spotting attempt that a side may make at an unseen unit. It reveals true positions, so only umpires may know of it. */
+/**
+ * A spotting attempt that a side may make at an unseen unit. It reveals the unit's true position, so only umpires may know of it.
+ */
 export interface Look {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
-  /** The units that can search, the one with the best chance first. */
+  /** The units that can make the attempt, the one with the best chance first. */
   readonly by: readonly { readonly unit: string; readonly roles: Cast }[];
 }
 
-/** A task that an umpire can do at any time. Phases do not wait for it. */
+/** A task that an umpire can do at any time, and for which no phase waits. */
 export interface Errand {
-  /** As in `OpenMatter`. */
+  /** The same as in `OpenMatter`. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
   readonly choices: readonly ErrandChoice[];
@@ -67,19 +69,19 @@ export interface ErrandChoice {
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** One plain sentence on the purpose of the phase, with the section of the book if there is one. */
+  /** The purpose of the phase in one plain sentence, with the section of the book if there is one. */
   readonly purpose: string;
 }
 
-/** What happened automatically when a phase ended or began. */
+/** The automatic events at the end or start of a phase. */
 export interface PhaseDoings {
-  /** Remarks for people, one line each. */
+  /** Remarks for the readers, one per line. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
   readonly then?: Further;
 }
 
-/** Builds the list of what happened automatically in a phase. Default: nothing. */
+/** Builds the list of automatic events in a phase. Default: none. */
 export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
   notes,
   resolutions,
@@ -88,7 +90,7 @@ export const doings = (notes: readonly string[] = [], resolutions: readonly Reso
 export interface NextPhase {
   readonly phase: string;
   readonly turn: number;
-  /** True if a new turn (or a night) begins with the phase. `/turn next` stops there. */
+  /** True if a new turn, or a night, begins with the phase. `/turn next` stops there. */
   readonly opensTurn: boolean;
 }
 
@@ -97,12 +99,13 @@ export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if it is not `turn`. */
   readonly turnWord?: string;
-  /** Finds the phase after this one. By default phases follow in the listed order, and each round of the list is a turn. */
+  /** Returns the phase after this one. Default: phases follow in the listed order, and each round of the list is a turn. */
   nextPhase?(battle: B): NextPhase;
 }
 
 /**
- * Returns the phase after this one: the rulebook's choice, or by default the next in the list. Each round of the list is a turn.
+ * Returns the phase after this one. This is the rulebook's choice or, by default, the next phase in the list, where each round of
+ * the list is a turn.
  */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);

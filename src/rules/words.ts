@@ -1,12 +1,12 @@
 /** Words that rulebooks and presenters share. */
 
-/** Returns a number of things in words: `1 unit`, `3 units`, `2 batteries`. */
+/** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
-/** Returns the possessive of a name: `Tom's`, `2 Glasgow Highlanders'`. */
+/** Returns the possessive of a name, such as `Tom's` or `2 Glasgow Highlanders'`. */
 export const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 
-/** Returns a figure with its sign: `+2`, `-1`, `0`. */
+/** Returns a number with its sign, such as `+2`, `-1` or `0`. */
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
@@ -17,7 +17,7 @@ export function capital(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** Returns a time to the minute: `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
+/** Returns a time to the minute, such as `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
 export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const ORDINARY_SHORT_WORDS: readonly string[] = [
@@ -27,9 +27,9 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 ];
 
 /**
- * Returns a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A word of two letters, or of
- * three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to` and `mm`. The `s`
- * of a plural stays small (`DPs`). `pct` becomes `%`.
+ * Returns a key in words, such as `assault barred turn` for `assaultBarredTurn`, or `set up` for `set-up`. A word of two letters,
+ * or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to` and `mm`.
+ * The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
   return key

@@ -1,6 +1,6 @@
 import type { Cite, Step } from './result.js';
 
-/** A section or ruling that supports a line; false, null or undefined if it does not apply: `hits > 0 && 'E-4'`. */
+/** A section or ruling to cite for a line; false, null or undefined if it does not apply, such as `hits > 0 && 'E-4'`. */
 type Perhaps = string | false | null | undefined;
 
 const citeOf = (first: string, more: readonly Perhaps[]): Cite => {
@@ -14,7 +14,7 @@ const line =
   (kind: Step['kind']): Line =>
   (label, value, cite, ...more) => ({ kind, label, value, cite: citeOf(cite, more) });
 
-/** Functions for the lines of a working. Each line has words, a figure, and sections and rulings. */
+/** Functions for the lines of a working. Each line has a text, a number, and sections and rulings. */
 export const base = line('base');
 export const modifier = line('modifier');
 export const table = line('table');
@@ -25,8 +25,8 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
   cite: citeOf(cite, more),
 });
 
-/** Returns a line that reveals a secret of one side, under a key in the procedure's `ownKeys`. */
+/** Returns a line that contains a secret of one side, for a key in the procedure's `ownKeys`. */
 export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
 
-/** Returns the values if `so` is true, otherwise an empty list. */
+/** Returns these values if `so` is true, otherwise an empty list. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

@@ -5,9 +5,9 @@ import { Refusal } from '../../rules/index.js';
 import type { Committed, Store } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 
-/** Gives the bot's own commands, such as the end of a phase whose time has passed. */
+/** Gives commands that come from the bot itself, such as the end of a phase whose time has passed. */
 export class BotCommands {
-  /** For each battle and kind of command, the hash of the last event when the command failed. */
+  /** For each battle and kind of command that has failed: the hash of the last event at that time. */
   private readonly failed = new Map<string, string>();
 
   /** @param takeUp posts the events of a command */
@@ -18,9 +18,10 @@ export class BotCommands {
   ) {}
 
   /**
-   * Carries out a command in the bot's name. A command that has failed is not tried again until something has happened in the battle.
+   * Carries out a command in the bot's name. A command that has failed is tried again only after something has happened in the
+   * battle.
    * @returns true if the command was carried out; false if the rules refuse it
-   * @throws {Refusal} UNAVAILABLE if the database cannot be written; the next call tries again then
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written. The next call then tries again
    */
   actAsBot(client: Client<true>, gameId: string, channelId: string, command: GameCommand): boolean {
     const key = `${gameId} ${command.type}`;

@@ -1,4 +1,4 @@
-/** Battles without an umpire: one side proposes an umpire's decision, and the others agree to it. */
+/** Proposals in battles without an umpire: one side proposes an umpire's decision, and the others agree to it. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -31,7 +31,7 @@ import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.j
 import { inSlices } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A proposal, with why its author cannot give the command without agreement. */
+/** A proposal, with the reason why its author cannot give the command without agreement. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether to propose the command to the other side, in words that everyone may read. */
@@ -42,12 +42,12 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   await askFirst(interaction, house, PROPOSING, draft, askedOf(house, draft));
 }
 
-/** The maximum number of later events that are searched for results that an undo cancels. */
+/** The maximum number of later events that are searched for results that an undo would cancel. */
 const MOST_LATER = 400;
 
 /**
- * Returns the text of a proposal. For an undo, a redo or a correction, adds the later results that it cancels, as far as everyone
- * knows.
+ * Returns the text of a proposal. For an undo, a redo or a correction, it includes the later results that would be cancelled, as
+ * far as everyone may know.
  */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
@@ -76,7 +76,7 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
   const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The proposer chose these rows themselves, so their names are no secret to them.
+  // The person who proposes has chosen these rows, so their names are no secret to them.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
@@ -111,14 +111,14 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** Handles `propose:<interaction>:yes|cancel`, the answer to whether to propose a command. */
+/** Handles `propose:<interaction>:yes|cancel`, the answer to the question whether to propose a command. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
     confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** Returns the last event of an open proposal, by its id. */
+/** Returns the last event about an open proposal, by the id of the proposal. */
 function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
@@ -143,7 +143,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Shows someone privately the open proposals, or one of them, each in a message with its buttons. @returns true if there is one
+ * Shows a person privately all open proposals, or one of them, each in a message with its buttons. @returns true if there is one
  */
 async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;
@@ -158,7 +158,7 @@ async function showOpen(interaction: Answered, house: House, game: OpenGame, onl
   return true;
 }
 
-/** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. Shows a newer answer first. */
+/** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If there is a newer answer, shows that first. */
 export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {

@@ -1,4 +1,4 @@
-/** Asks a person to confirm an action in spite of a check. */
+/** Asks a person to confirm an action despite a check. */
 import { ButtonStyle } from 'discord.js';
 import { checkedNow, type GameCommand, type ToConfirm } from '../../game/index.js';
 import { presentAnyway } from '../../present/index.js';
@@ -11,13 +11,13 @@ import { actAndAnswer, battleFor } from '../people/people.js';
 
 type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
 
-/** Shows the finding of a check against a command, with the button that confirms the command. */
+/** Shows a check's finding against a command, with a button that confirms the command. */
 export async function askAnyway(interaction: Answered, house: House, { gameId, command }: ToConfirm): Promise<void> {
   const draft = { gameId, command: command as Asked };
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
-/** Returns the question in its present form. Refuses the command if it has become impossible. */
+/** Returns the question as it is now. Refuses the command if it is no longer possible. */
 function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
   const { game, actor } = battleFor(interaction, house, gameId);
   const raised = checkedNow(game.ruleset, game.battle, actor, command);
@@ -39,7 +39,7 @@ const ANYWAY: Confirmable<Asked> = {
   },
 };
 
-/** Handles `anyway:<interaction>:yes|cancel`, the answer to the question of a check. */
+/** Handles `anyway:<interaction>:yes|cancel`, the answer to a check's question. */
 export const anywayButton: ButtonHandler = {
   name: 'anyway',
   press: (interaction, parts, house) =>

@@ -1,7 +1,7 @@
 import type { Deadline, GameCommand } from '../../game/index.js';
 import { invalid, Refusal } from '../../rules/index.js';
 
-/** Matches days, hours and minutes. A number alone is minutes. */
+/** Matches days, hours and minutes. A number without a unit means minutes. */
 const SPAN = /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,5})m?)?$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,19 +9,19 @@ const DAY_MS = 24 * HOUR_MS;
 const OFF: readonly string[] = ['off', 'none', '0'];
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Matches a time, after a day if there is one: `sunday 20:00`, `tomorrow 7pm`, `2026-11-29 19:30 utc+1`. */
+/** Matches a time, after a day if there is one, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), or sunday 20:00 +1 with an offset';
 
 /**
- * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). A moment may also be
- * typed in `in:`, but not a span in `until:`.
+ * Reads a deadline from two options of a command: `in:` (a length of time from now) and `until:` (a time of day). A time of day
+ * may also be entered in `in:`, but not a length of time in `until:`.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the span is zero or
- *   the time has passed
+ * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the length is zero
+ *   or the time has passed
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
@@ -33,7 +33,7 @@ export function deadlineSaid(span: string | null, moment: string | null, now: nu
 
 /**
  * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `deadlineSaid`, and
- * `each:`, the length of each phase. If only `each:` is given, the present phase gets this length too.
+ * `each:`, the length of each phase. If only `each:` is entered, it is also the length of the present phase.
  * @param now the present time in milliseconds
  * @throws {Refusal} INVALID_INPUT as `deadlineSaid` does, or if `each` is not a length of time
  */
@@ -50,11 +50,11 @@ export function deadlineCommand(
 }
 
 /**
- * Reads a deadline typed as a span from now, such as `20m`, `1h30m`, `2d`, or a plain number of minutes.
+ * Reads a deadline entered as a length of time from now, such as `20m`, `1h30m`, `2d`, or a number of minutes.
  * @param now the present time in milliseconds
  * @param option the option that a refusal names
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if the text is not a span, or the span is zero
+ * @throws {Refusal} INVALID_INPUT if the text is not a length of time, or is zero
  */
 export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
   const plain = typed
@@ -72,11 +72,11 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
 }
 
 /**
- * Reads a deadline typed as a moment, such as `sunday 20:00` or `tomorrow 7pm`: the next such moment, in UTC unless an offset is
- * typed. Bots cannot learn anyone's time zone from Discord, but each reader sees the moment in their own.
+ * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. This is the next such time, in UTC unless an
+ * offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in their own zone.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if the text is not a moment, or the moment has passed
+ * @throws {Refusal} INVALID_INPUT if the text is not a time, or the time has passed
  */
 export function deadlineUntil(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;
@@ -87,8 +87,8 @@ export function deadlineUntil(typed: string, now: number): Deadline | null {
 }
 
 /**
- * Reads a moment such as `sunday 20:00`, in milliseconds. It may have passed if the text has a date or `today`. Undefined if the
- * text is not a moment, or is only a number.
+ * Reads a time such as `sunday 20:00`, in milliseconds. If the text has a date or `today`, the time may have passed. Undefined if
+ * the text is not a time, or is only a number.
  */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -102,7 +102,7 @@ function readMoment(typed: string, now: number): number | undefined {
   const sign = offsetHours.startsWith('-') ? -1 : 1;
   const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
-  // The present day where the person is, by their offset from UTC.
+  // The present day at the offset from UTC that the person has entered.
   const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   const at = (start: number): number => start + ofDay - offset;
   if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);

@@ -14,8 +14,8 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. An umpire who has not typed `sure` is asked privately first, because players cannot forget
- * what the end reveals. Without an umpire, a player is asked whether to propose the end to the other sides.
+ * Ends the battle in this channel. An umpire who has not entered `sure` is first asked privately, because the end reveals
+ * secrets. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has already ended; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
@@ -24,7 +24,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
-  // Without an umpire the sides must agree to the end.
+  // In a battle without an umpire, the sides must agree to the end.
   if (actor.standing !== 'umpire')
     return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
@@ -33,7 +33,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
-/** The end of a battle that waits for the umpire's confirmation. */
+/** A battle's end that waits for the umpire's confirmation. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
@@ -64,7 +64,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's answer to whether to end the battle. */
+/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's answer to the question whether to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
@@ -87,9 +87,9 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Posts the battle summary after the post of its end, and registers the server's commands again if they have changed. */
+/** Posts the battle summary below the post of the end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
-  // If the server has dropped the rulebook of its last battle, the commands of this rulebook are removed now.
+  // If the server no longer plays the rulebook of its last battle, the commands of this rulebook are removed now.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -1,4 +1,4 @@
-/** The battle summary: one message for the channel, once a battle has ended. */
+/** Posts the battle summary: one message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import { EVERYBODY } from '../../game/index.js';
 import { button, buttonRows } from '../../present/index.js';
@@ -12,9 +12,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts the summary of an ended battle in its public channel. A battle without private channels gets it in the channel where its
- * end was posted. If it has channels, but none of them is public, nothing is posted. The end is already recorded and posted, so
- * an error here is only logged. `/log export` also has the summary.
+ * Posts the summary of an ended battle in its public channel or, if it has no private channels, in the channel where its end was
+ * posted. If it has private channels but no public one, nothing is posted. An error is only logged, because the end is already
+ * recorded and posted. `/log export` also contains the summary.
  */
 export async function tellEvening(
   interaction: Answered,
@@ -47,7 +47,7 @@ export async function tellEvening(
       ...causedBy(interaction.id),
     });
   } catch (error) {
-    // A bot that is stopping posts no summary, but the battle stays ended.
+    // A bot that is shutting down posts no summary, but the battle remains ended.
     const level = error instanceof Refusal ? 'info' : 'warn';
     house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }

@@ -4,12 +4,15 @@ import { endsByItself, endsWithoutUmpire } from '../../game/index.js';
 import { type Database, remindersIn, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
-/** How long all sides must be ready before the bot ends the phase, so that an umpire can stop it. */
+/** How long all sides must be ready before the bot ends the phase, in milliseconds. An umpire can stop it in this time. */
 const ENDS_AFTER_MS = 10_000;
-/** The same in a battle without an umpire: time for a player to withdraw a *Done*. */
+/** The same in milliseconds for a battle without an umpire, in which a player can withdraw *Done*. */
 const ENDS_ALONE_AFTER_MS = 5_000;
 
-/** The last event of a battle, when the bot first saw it, and after how long the phase ends by itself; null if it does not. */
+/**
+ * The last event of a battle, when the bot first saw it, and after how many milliseconds the phase then ends automatically; null
+ * if it does not.
+ */
 interface Seen {
   readonly hash: string;
   readonly since: number;
@@ -17,14 +20,15 @@ interface Seen {
 }
 
 /**
- * Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so. Nothing must happen in the battle for a few
- * seconds before. The check and the end are one step, so a phase ends once. A restart begins the seconds anew.
+ * Ends phases in which all sides are ready: in battles without an umpire, and in umpired battles if their umpires have set it so.
+ * Before the end, nothing may happen in the battle for a few seconds, which a restart counts again. The check and the end are one
+ * step, so that a phase ends only once.
  */
 export class Flowing {
   private readonly seen = new Map<string, Seen>();
   private readonly battles: () => readonly string[];
 
-  /** @param steady gives the milliseconds of a clock that is never set */
+  /** @param steady returns the milliseconds of a clock that is never set */
   constructor(
     database: Database,
     private readonly store: Pick<Store, 'battles' | 'record'>,
@@ -35,7 +39,7 @@ export class Flowing {
     this.battles = remindersIn(database).withReady;
   }
 
-  /** Ends the phases whose time has come. Only logs errors. */
+  /** Ends the phases that are due to end. Errors are only logged. */
   look(client: Client<true>): void {
     for (const gameId of this.battles())
       try {

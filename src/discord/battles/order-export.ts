@@ -10,11 +10,13 @@ import { gameHereOrRefuse } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends the person the units that they may export: an umpire all, a player their own side's, a spectator none. */
+/**
+ * Sends a person the units that they may export: all for an umpire, those of their side for a player, and none for a spectator.
+ */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // The names of a unit's own rows are not secret to its side.
+  // Its own side may know the names of all rows that refer to a unit.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
@@ -38,7 +40,7 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Units as a table in a file: a workbook (`xlsx`), or CSV. */
+/** Returns units as a table in a file: a workbook (`xlsx`), or CSV. */
 export async function exportedFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
   const [heading, rows] = tableOf(units, ruleset);
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
@@ -50,7 +52,7 @@ function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
   return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();
 }
 
-/** Returns units as a table: its headings, and its rows. */
+/** Returns units as a table of headings and rows. */
 function tableOf(units: OrderOfBattle['units'], ruleset: Ruleset): readonly [heading: string[], rows: string[][]] {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)

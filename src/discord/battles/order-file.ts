@@ -16,28 +16,28 @@ import { BadWorkbook, sheetsOf } from '../files/workbooks.js';
 import { plainWords } from '../options/refusals.js';
 import { optionName } from '../options/options.js';
 
-/** The content of a file: an order of battle, or tables, which can be read only together with the names in the battle. */
+/** The content of a file: an order of battle, or tables that can be read only with the names in a battle. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** Faults of the parts that could not be read. */
+  /** Faults in parts of the file that could not be read. */
   readonly problems: readonly string[];
-  /** The tables of a text or workbook, to be read together with the battle; null for JSON. */
+  /** The tables of a text or workbook, which are read later with the battle; null for JSON. */
   readonly tables: { readonly sheets: readonly Sheet[]; readonly encoding: string | null } | null;
   /**
-   * More from a document of ORBAT Mapper: the path of each entry, and places of units in metres from the near left corner of its
-   * bounding box (null without a box). Also the symbols without a template, and the part of the document that is needed until
+   * Further content of an ORBAT Mapper document: the path of each entry, the places of units in metres from the near left corner
+   * of its bounding box (null without a box), the symbols without a template, and the part of the document that is needed until
    * templates are chosen.
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
-/** The maximum number of collected faults: more than anyone is shown at once. */
+/** The maximum number of faults that are collected: more than anyone is shown at once. */
 const MOST_PROBLEMS = 200;
 
 const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
 
 /**
- * Reads an order of battle from a file: a workbook, or a text in any usual encoding.
+ * Reads an order of battle from a file: a workbook, or text in any common encoding.
  * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; also as `readOrder` does
  */
 export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<ReadOrder> {
@@ -56,8 +56,8 @@ export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise
 }
 
 /**
- * Reads an order of battle from JSON (a scenario of ORBAT Mapper too), or tables from any other text. Whether the battle can take
- * the units is checked later.
+ * Reads an order of battle from JSON, including a scenario of ORBAT Mapper, or tables from any other text. A later step checks
+ * whether the battle can take the units.
  * @throws {Refusal} INVALID_INPUT if the text is empty, or is JSON or XML of another kind
  */
 export function readOrder(text: string, ruleset: Ruleset, encoding: string | null = null): ReadOrder {
@@ -102,7 +102,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** Describes JSON that is not an order of battle, with advice; undefined for an order of battle. */
+/** Describes JSON that is not an order of battle, with advice; undefined if it is one. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))
@@ -110,7 +110,7 @@ function otherJson(raw: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns a fault of JSON with its line and column. */
+/** Returns a syntax error in JSON with its line and column. */
 function jsonFault(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : 'unreadable';
   const told = /position (\d+)/.exec(message)?.[1];
@@ -122,14 +122,14 @@ function jsonFault(text: string, error: unknown): string {
   return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
-/** Returns a problem of an entry in words: `units 7, base-fp: it must be at most 40`. */
+/** Returns a problem with an entry in words, such as `units 7, base-fp: it must be at most 40`. */
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
   return `${place}${key}: ${plainWords(message)}`;
 }
 
-/** Returns the place of an entry in its document. */
+/** Returns the path of an entry in the document it comes from. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

@@ -63,8 +63,8 @@ import type { Answered, InGuild, Pressed, Submitted, Typed } from '../connection
 const PASTED_MAX = 4000;
 
 /**
- * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them only after the person
- * has confirmed. If neither is chosen, it opens a form for a pasted table.
+ * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them once the person has
+ * confirmed. If neither is chosen, opens a form in which to paste a table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
  *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
  */
@@ -85,13 +85,13 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
-/** Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks before it is added. */
+/** Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add it. */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Builds the form for a table pasted into a battle. @param now the initial text */
+/** Builds the form in which to paste a table. @param now the initial text */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -104,14 +104,14 @@ const form = (gameId: string, now: string) =>
     },
   ]);
 
-/** Returns the headings of the rulebook's example: `name,side,kind,base-fp,...`. */
+/** Returns the headings of the rulebook's example, such as `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
   return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
 }
 
-/** Handles `import:<interaction>`: opens the form again, with the faulty table. */
+/** Handles `import:<interaction>`: opens the form again with the table that had faults. */
 export const importButton: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
@@ -121,7 +121,7 @@ export const importButton: ButtonHandler = {
   },
 };
 
-/** Handles `import:<game>`: a table pasted into a form. */
+/** Handles the submitted form `import:<game>`, with a pasted table. */
 export const importForm: FormHandler = {
   name: 'import',
   async submit(interaction: Submitted, [gameId = ''], house) {
@@ -132,7 +132,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** Reads a pasted table. Unreadable text becomes an ordinary fault, so that no one loses their table. */
+/** Reads a pasted table. Unreadable text becomes an ordinary fault, so that the person does not lose their table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),
@@ -146,11 +146,11 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
 /**
  * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
  * of battle has mistakes, it lists the mistakes instead.
- * @param again the id of the button that opens the form again with the pasted text; Default: no button
+ * @param again the id of the button that opens the form again with the pasted text. Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
-  // Reading a file takes a while, and the battle may have moved on.
+  // Reading a file takes time, in which the battle may have changed.
   const { game, actor } = battleFor(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
@@ -169,8 +169,8 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Checks whether this battle can take an order of battle. If the file itself has faults, reports only these.
- * @returns the order as it would be added, and its mistakes in words
+ * Checks whether this battle can take an order of battle. If the file itself has faults, reports only those.
+ * @returns the order as it would be added, and its faults in words
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
@@ -182,14 +182,14 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** Returns the sides of a document whose nation a person must choose. Sides of the battle already have one. */
+/** Returns the sides of a document whose nation a person must choose. Sides that are already in the battle have one. */
 function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
   const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
   const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
   return (orbat?.stateless ?? []).filter(isNeeded);
 }
 
-/** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that match none. */
+/** Handles `fit:<draft>:<word>:...` under a preview, with which a person chooses a template for symbols that match none. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -215,9 +215,9 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 }
 
 /**
- * Shows the preview again after the person has chosen a template, turned the page of the menu, or gone back.
- * @param choice for the word `as` the codes of the class of symbols and of the chosen template, or `LEAVE_OUT` instead of a
- *   template; for the word `nation` a side's number and its nation; null if nothing was chosen
+ * Shows the preview again after the person has chosen a template, changed the page of the menu, or gone back.
+ * @param choice for the word `as`, the codes of the class of symbols and of the template (or `LEAVE_OUT`); for the word `nation`,
+ *   the number of a side and its nation; null if nothing was chosen
  * @param page the page of the menu, counted from 0
  * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if this choice would cause a
  *   fault; CONFLICT if the battle has no room for all its units
@@ -252,8 +252,8 @@ async function redraw(
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
 
 /**
- * Returns an order of battle with its units' places from the file, if the battle has a map. Lists units off the map as
- * incomplete.
+ * Returns an order of battle with the places of its units from the file, if the battle has a map. Units that would be off the map
+ * are listed as incomplete.
  */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   const map = mapOf(asKnownTo(game, UMPIRE).battle);
@@ -263,12 +263,12 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** What a unit loses if its place in the file is off the map. */
+/** The description of what a unit loses if its place in the file is off the map. */
 const OFF_MAP = 'place, which is off the map';
 
 /**
- * Builds the preview of an order of battle, with the buttons and the menu under it.
- * @param orbat the open choices of a document with symbols. Default: none
+ * Builds the preview of an order of battle, with buttons and a menu.
+ * @param orbat the choices that a document with symbols still needs. Default: none
  * @param page the page of the menu of these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
@@ -305,8 +305,8 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
 }
 
 /**
- * Returns the buttons that import an order.
- * @param isStateless true if nations of new sides must be chosen first. Existing sides have theirs
+ * Returns the buttons that import an order of battle.
+ * @param isStateless true if people must first choose the nations of new sides
  */
 function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
   const isForSides = ruleset.symbols?.nations?.of === 'side';
@@ -319,14 +319,14 @@ function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boo
   return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
-/** Returns a file of all omitted units if the preview has no room for them; otherwise an empty list. */
+/** Returns a file that lists all units that are left out, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
   return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
-/** An order of battle that waits until its umpire confirms or cancels it. */
+/** An order of battle that waits for its umpire to confirm or cancel it. */
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
@@ -367,7 +367,7 @@ function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: 
   return inSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
-/** Shows what was read from tables, with the menus that correct it. @throws {Refusal} as `triedTables` does */
+/** Shows the result of reading tables, with menus to correct it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
   interaction: Answered,
   house: House,
@@ -406,7 +406,7 @@ function tablesAsked(
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
   const tables: OrderOfTables = { ...reading, faults, questions: open };
   const canDrop = faults.length > 0 && answers[DROPS] === undefined;
-  // The first open questions have their choices in the preview itself, which has room for five rows.
+  // The preview itself shows the choices of the first open questions, because it has room for five rows.
   const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
   const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
@@ -441,10 +441,10 @@ function tablesAsked(
   };
 }
 
-/** The maximum number of questions with choices in the preview. */
+/** The maximum number of questions whose choices the preview itself shows. */
 const MOST_DIRECT = 2;
 
-/** The words of custom ids under the preview of tables. */
+/** The words in custom ids under the preview of tables. */
 const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 
 /** Handles an answer about tables: shows the choices of a question, or the preview with the answer. */
@@ -509,7 +509,7 @@ async function rememberHeading(
   house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
 }
 
-/** Returns the order as previewed: without sides already in the battle. */
+/** Returns the order of battle as it is previewed, without sides that are already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

@@ -1,6 +1,6 @@
 /**
- * Reads tables of units as orders of battle: finds the headings and their meaning, and collects all faults by cell. What the
- * table leaves open becomes a question, which a person answers in a menu. The table is then read again with the answers.
+ * Reads tables of units as orders of battle: finds the headings and their meaning, and collects all faults by cell. Anything that
+ * is unclear becomes a question, which a person answers in a menu. The table is then read again with the answers.
  */
 import type { Json, JsonObject } from '../../dice/index.js';
 import {
@@ -34,7 +34,7 @@ import { optionName } from '../options/options.js';
 import { plainWords } from '../options/refusals.js';
 import { choiceOf, damageIn, isFieldOf, isTotal, meaningsOf, numberOf, plain, truthOf } from './order-words.js';
 
-/** A person's answers, by the id of the question. */
+/** A person's answers, by question id. */
 export type TableAnswers = Readonly<Record<string, string>>;
 
 /** A table that waits for answers, with the answers so far. */
@@ -45,9 +45,9 @@ export interface Tables {
   readonly answers: TableAnswers;
 }
 
-/** A question about something that the table leaves open, or that a person may correct. */
+/** A question about something that is unclear in the table, or that a person may correct. */
 export interface Question {
-  /** The question's id: letters, digits, dots and hyphens. */
+  /** The id of the question: letters, digits, dots and hyphens. */
   readonly id: string;
   readonly label: string;
   readonly about: string;
@@ -56,7 +56,7 @@ export interface Question {
   readonly isOpen: boolean;
 }
 
-/** A difference between the table and the battle, which a person can import or skip. */
+/** A difference between the table and the battle that a person can import or skip. */
 export interface Difference {
   readonly id: string;
   readonly name: string;
@@ -70,9 +70,9 @@ export interface Difference {
 export interface TableReading {
   /** The order as it would be imported, without skipped parts. */
   readonly order: OrderOfBattle;
-  /** The order to try, with provisional values for open questions. */
+  /** The order to try, with provisional answers to open questions. */
   readonly trial: OrderOfBattle;
-  /** Faults of cells, each with its address. */
+  /** Faults in cells, each with the address of the cell. */
   readonly faults: readonly TableFault[];
   readonly questions: readonly Question[];
   readonly differences: readonly Difference[];
@@ -80,37 +80,37 @@ export interface TableReading {
   readonly notes: readonly string[];
   /** Cells that look damaged, and names that were changed. */
   readonly doubts: readonly string[];
-  /** The lines for omitted rows. */
+  /** The lines about rows that are left out. */
   readonly left: readonly string[];
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
   /** Returns the cell of an entry of the trial, and its fault in words. */
   readonly fault: (problem: OrderProblem) => TableFault;
-  /** Returns the fields that units of the trial lack, as `row|field`. */
+  /** Returns the required fields that units of the trial do not have, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
-  /** Returns questions about fields that units of the trial lack. */
+  /** Returns questions about required fields that units of the trial do not have. */
   readonly asking: (problems: readonly OrderProblem[]) => readonly Question[];
   readonly isUpdate: boolean;
 }
 
 export interface TableFault {
-  /** The faulty row, by its sheet and number; null if the fault is not in a row. */
+  /** The row with the fault, by its sheet and number; null if the fault is not in a row. */
   readonly row: string | null;
   readonly words: string;
 }
 
-/** The findings of a trial of the order, for the next reading. */
+/** The results of trying the order, for the next reading. */
 export interface Again {
-  /** Fields that units lack, as `row|field`. */
+  /** Required fields that units do not have, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
-  /** Faulty rows that a person has chosen to omit. */
+  /** Rows with faults that a person has chosen to leave out. */
   readonly dropped: ReadonlySet<string>;
 }
 const NOT_AGAIN: Again = { lacking: new Set(), dropped: new Set() };
 
-/** The answer that omits a column or a value. */
+/** The answer that leaves out a column or a value. */
 export const OUT = 'none';
-/** The ids of questions and answers that are not about a cell or column. */
+/** The ids of questions and answers that concern no cell or column. */
 const SIDE = 's';
 const SHEET = 't';
 export const DROPS = 'drop';
@@ -122,16 +122,16 @@ const MOST_CHOICES = 60;
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** 'name', 'side', or a field's key; null if the column is omitted. */
+  /** 'name', 'side', or the key of a field; null if the column is left out. */
   readonly means: string | null;
 }
 
 interface Layout {
   readonly sheet: Sheet;
-  /** The row of headings; null if there is none. */
+  /** The row with the headings; null if there is none. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
-  /** The side that appears alone above the headings; empty if there is none. */
+  /** The side named alone above the headings; empty if there is none. */
   readonly over: string;
   readonly points: number;
 }
@@ -143,13 +143,13 @@ interface ReadUnit {
   readonly sheet: Sheet;
   readonly row: SheetRow;
   readonly columns: readonly Column[];
-  /** Keys of text fields whose cells are empty. */
+  /** The keys of text fields whose cells are empty. */
   readonly emptied: readonly string[];
 }
 
 /**
  * Reads tables with the answers so far.
- * @param remembered the known meanings of headings in this server's tables, by the plain heading
+ * @param remembered the meanings of headings that this server has saved, by the heading in plain form
  * @throws {Refusal} INVALID_INPUT if there is no table in them
  */
 export function readTables(
@@ -212,7 +212,7 @@ class TableReader {
     return this.ordered();
   }
 
-  /** Finds the headings of a sheet: the first row with the most cells that are headings. */
+  /** Finds the row of headings in a sheet: the first of those with the most cells that are known headings. */
   private layoutOf(sheet: Sheet): Layout {
     const points = ({ cells }: SheetRow): number => {
       const found = cells.map((text) => this.meaningsIn(text));
@@ -232,7 +232,7 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // Without a known heading: the first row with as many texts as the widest one, if numbers are below it; otherwise no heading.
+    // If no heading is known, the first row with as many texts as the widest one, if numbers are below it; otherwise none.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -245,7 +245,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** Returns the side in a short title above the headings, such as `Soviet Union`. */
+  /** Returns the side named in a short title above the headings, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -338,7 +338,7 @@ class TableReader {
     }
   }
 
-  /** Checks whether a row is a unit. A row called total is one too, if it has a side and a value. */
+  /** Checks whether a row describes a unit. A row called total counts as one if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -352,12 +352,12 @@ class TableReader {
     );
   }
 
-  /** Returns the side in a sheet's name. */
+  /** Returns the side named in a sheet's name. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** Returns the side in a text: one of the battle, or a nation. */
+  /** Returns the side that a text names: one of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -366,7 +366,7 @@ class TableReader {
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
-  /** Finds the meaning of each column: from an answer, its own name, other words for it, or its values. */
+  /** Finds the meaning of each column from an answer, the name of the field, other words for it, or its values. */
   private columnsOf({ heading, rows }: Layout): Column[] {
     const width = Math.max(heading?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
     const titles = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '');
@@ -411,7 +411,7 @@ class TableReader {
     return titles.map((title, index) => ({ index, heading: title, means: means[index]! }));
   }
 
-  /** Checks that the values of a column do not contradict this field. */
+  /** Checks whether the values of a column are possible for this field. */
   private fits(key: string, all: readonly string[]): boolean {
     const texts = all.filter((text) => damageIn(text) === undefined);
     const numbers = texts.filter((text) => numberOf(text) !== undefined).length;
@@ -496,7 +496,7 @@ class TableReader {
   }
 
   private readonly wordIds = new Map<string, string>();
-  /** Returns the id of the question about a word, made from the address of the first cell with the word. */
+  /** Returns the id of the question about a word, made from the address of the first cell that contains it. */
   private wordId(key: string, cell: string, text: string): string {
     const word = `${key} ${plain(text) || text}`;
     const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
@@ -504,7 +504,7 @@ class TableReader {
     return id;
   }
 
-  /** Returns the value of a cell; undefined for a fault, which becomes a question or is listed. */
+  /** Returns the value of a cell; undefined for a fault, which is listed or becomes a question. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
     if (type === 'boolean') return truthOf(text) ?? this.askWord(field, text, cell, ['true', 'false']);
@@ -543,7 +543,7 @@ class TableReader {
     return answer === undefined || answer === OUT ? undefined : typedAs(field, answer);
   }
 
-  /** Returns the row of a cell, in the form used by faults. */
+  /** Returns the row of a cell in the form that faults use. */
   private rowOfCell(cell: string): string {
     const [, sheet = '', at = ''] = /^(?:(.*)!)?[A-Z]+(\d+)$/.exec(cell) ?? [];
     return `${sheet}#${at}`;
@@ -588,12 +588,12 @@ class TableReader {
     }
   }
 
-  /** Returns the keys of fields that contain other units. */
+  /** Returns the keys of fields that refer to other units. */
   private unitKeys(): readonly string[] {
     return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
   }
 
-  /** Empties fields with units that the side does not have, such as headquarters without a row, and reports this. */
+  /** Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports this. */
   private withoutStrangers(): void {
     const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
       name,
@@ -617,8 +617,8 @@ class TableReader {
   }
 
   /**
-   * Returns the battle's spelling of a side's name, also if the text is its nation. Returns the text itself if there is no such
-   * side.
+   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no such side, returns the
+   * text itself.
    */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
@@ -656,7 +656,7 @@ class TableReader {
         words: `The column side has ${sides.length} different names. Choose another column in the menu.`,
       });
     const nationOf = new Map<string, string | null>();
-    // A nation is needed for new sides, or for the formations and units of any side.
+    // New sides need a nation, and so may the formations and units of any side.
     for (const [index, side] of sides.entries()) {
       const isKnown = !fresh.includes(side);
       if (!nations || (nations.of === 'side' && isKnown)) continue;
@@ -783,7 +783,7 @@ class TableReader {
     return answer === undefined ? usual : answer === 'take';
   }
 
-  /** Compares the table's units with the battle's of the same names. */
+  /** Compares the units of the table with those in the battle that have the same names. */
   private differences(units: readonly ReadUnit[]) {
     const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [nameKey(unit.name), unit]));
     const added: { id: string; unit: ReadUnit }[] = [];
@@ -818,13 +818,13 @@ class TableReader {
     return { added, changed, gone, same, isMost: named.size * 2 >= theirs.length };
   }
 
-  /** Returns the acts that create missing formations of the units. */
+  /** Returns the acts that create the units' missing formations. */
   private formationsOf(nationOf: ReadonlyMap<string, string | null>): OrderOfBattle['acts'] {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
     const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
-    // Each side has its own formations. If another side has the name, a number is added: 1 Division 2.
+    // Each side has its own formations. If another side already uses the name, a number is added, such as 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {
@@ -891,7 +891,7 @@ class TableReader {
     return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${plainWords(message)}` };
   }
 
-  /** Asks questions about fields that units need and do not have. */
+  /** Adds questions about fields that units need but do not have. */
   private askEmpty(
     problems: readonly OrderProblem[],
     place: (problem: OrderProblem) => ReadUnit | undefined,
@@ -928,7 +928,7 @@ const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
   a !== null && b !== null && a.cells.map(plain).join('|') === b.cells.map(plain).join('|');
 
-/** Signs for an empty cell. Text fields keep them, apart from dashes. */
+/** Checks whether a text stands for an empty cell. In text fields only dashes do. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
   text === '' ||
   /^[-–—]+$/.test(text) ||
@@ -936,13 +936,13 @@ const isBlank = (text: string, { type, choices }: InputField): boolean =>
     /^(?:n\/?a|k\.?a\.?|\?|\.)$/i.test(text) &&
     !(choices ?? []).some((choice) => plain(choice) === plain(text)));
 
-/** Removes the apostrophe that an export puts before a formula. */
+/** Removes the apostrophe that an export puts in front of a formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim();
 
 const typedAs = ({ type }: InputField, text: string): Json =>
   type === 'boolean' ? text === 'true' : type === 'integer' || type === 'number' ? Number(text) : text;
 
-/** Returns the values of a field that a menu can offer. */
+/** Returns the values of a field that fit into a menu. */
 function valuesOf({ type, choices, minimum, maximum }: InputField): readonly string[] {
   if (choices) return choices;
   if (type === 'boolean') return ['true', 'false'];

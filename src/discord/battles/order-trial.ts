@@ -1,4 +1,4 @@
-/** Tries tables on a battle, and returns their units, all faults and open questions. */
+/** Tries tables on a battle, and returns their units, with all faults and open questions. */
 import { type KnownBattle, problemsInSteps, requireRoomFor } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
 import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
@@ -9,12 +9,12 @@ export interface TriedTables {
   readonly questions: readonly Question[];
 }
 
-/** The maximum number of readings in a row, each with more answers about missing fields. */
+/** The maximum number of times that tables are read again with more answers about missing fields. */
 const MOST_READINGS = 5;
 
 /**
- * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. Fills in what is missing from
- * the answers, and reads the tables again.
+ * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. If the answers supply missing
+ * values, the tables are read again with them.
  * @param remembered the known meanings of headings in this server's tables
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
@@ -42,7 +42,7 @@ export function* tryTables(
     const asked = reading.asking(found);
     const isAboutSide = (words: string): boolean =>
       reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // A row with a question about its words gets no second fault for the same cell.
+    // If there is a question about a word in a cell, no fault is reported for the same cell.
     const others = faults.filter(({ words }) => !isAboutSide(words));
     const words = [...reading.faults, ...others].map((fault) => fault.words);
     const first = (text: string): string => text.split(/[,:]/)[0]!;

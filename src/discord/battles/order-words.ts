@@ -1,8 +1,8 @@
-/** The meaning of headings and values in clubs' tables, in the languages of their spreadsheets. */
+/** The meanings of headings and values in clubs' tables, in the languages of their spreadsheets. */
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
-/** Returns a text in lower-case letters and digits, without accents and signs. */
+/** Returns the plain form of a text: lower-case letters and digits, without accents and punctuation. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -14,16 +14,16 @@ export const plain = (text: string): string =>
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Headings for a unit's name. */
+/** Headings of the column with units' names. */
 const NAMES = words(
   'name unit unitname units element stand bezeichnung einheit einheiten einheitsname verband nom unite nomunite nombre unidad nomeunita unita nome jednostka nazwa nazwajednostki oddzial имя часть название подразделение naam eenheid enhet jednotka nazev',
 );
-/** Headings for a unit's side. */
+/** Headings of the column with units' sides. */
 const SIDES = words(
   'side sides team faction force army player owner seite partei lager armee fraktion camp cote armee parti bando lado ejercito lato schieramento esercito fazione parte strona armia сторона армия zijde partij leger sida strana',
 );
 
-/** Headings for fields, each with the keys that it can mean. The first key that the rulebook has counts. */
+/** Headings of columns with fields, each with the keys that it can mean. The first of these that the rulebook has counts. */
 const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly string[]])[] = [
   [
     ['baseFp', 'sp', 'status', 'bases', 'rifle'],
@@ -156,7 +156,7 @@ export interface Meaning {
   readonly isExact: boolean;
 }
 
-/** Returns the possible meanings of a heading, likeliest first: 'name', 'side', or a field. */
+/** Returns the possible meanings of a heading, likeliest first: 'name', 'side', or the key of a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns the field's value for a word as people write it; undefined if there is none. */
+/** Returns the value of a field that a word stands for; undefined if there is none. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -183,7 +183,7 @@ export function choiceOf(choices: readonly string[], text: string): string | und
   return named[0] ?? choices.find((choice) => plain(choice) === `${wanted}s` || `${plain(choice)}s` === wanted);
 }
 
-/** Reads true or false as spreadsheets and people write it; undefined for any other word. */
+/** Reads true or false as spreadsheets and people write them; undefined for any other text. */
 export function truthOf(text: string): boolean | undefined {
   const word = plain(text) || text.trim();
   if (YES.includes(word) || word === '1') return true;
@@ -199,7 +199,7 @@ export function numberOf(text: string): number | undefined {
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(bare)) return undefined;
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   const signs = bare.replace(/[^.,]/g, '');
-  // A sign before three digits may separate thousands, because these tables have no numbers with three decimals.
+  // A separator before three digits may separate thousands, because these tables have no numbers with three decimals.
   const isThousands =
     last !== -1 &&
     signs.length >= 1 &&
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Describes damage that a spreadsheet has done to a cell; undefined for a sound cell. */
+/** Describes damage that a spreadsheet has done to a cell; undefined if it has done none. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(
@@ -234,12 +234,12 @@ export function damageIn(text: string): string | undefined {
   return text.startsWith('=') ? 'a formula without a result' : undefined;
 }
 
-/** The words of a row of totals. */
+/** The first words of rows with totals. */
 const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** Checks whether a row is one of totals, by its first words. */
+/** Checks whether a row contains totals, by its first words. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (

@@ -8,19 +8,19 @@ import { shelvedAs } from './shelf.js';
 import { managesServer } from '../people/starters.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** A scenario with its original file. */
+/** A scenario with the file from which it was read. */
 export interface ScenarioFile {
   readonly file: Json;
   readonly scenario: Scenario;
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The maximum number of saved scenarios of one person, so that no one can fill a server's list alone. */
+/** The maximum number of scenarios that one person can save, so that no one can fill the list of a server. */
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's saved scenarios that a person may open: their own, and other people's scenarios of ended battles. A scenario
- * of a running battle would reveal the secrets of its sides.
+ * Lists the server's saved scenarios that a person may open: their own, and those of ended battles. A scenario of a running
+ * battle would reveal the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
@@ -45,12 +45,12 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Saves a scenario on the server. If the server has a scenario of the same name, the new scenario replaces it, under the old
+ * Saves a scenario on the server. If the server has a scenario of the same name, the new scenario replaces it and keeps the old
  * spelling of the name.
  * @returns the name under which the scenario is saved
  * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a built-in scenario has this
- *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the scenario to be replaced, unless the
- *   present person manages the server
+ *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the old scenario, unless this person manages
+ *   the server
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
@@ -80,8 +80,8 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 /**
  * Removes a scenario of the server.
  * @returns its name
- * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless the present
- * person manages the server
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
+ *   manages the server
  */
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
@@ -98,7 +98,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 
 /**
  * Requires that the person may change a saved scenario: they saved it, or manage the server.
- * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
+ * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;

@@ -35,7 +35,10 @@ import type { BotCommands } from './acting.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
 
-/** Returns a deadline's due reminders, earliest first: at half the time, and shortly before the end, if that is later. */
+/**
+ * Returns the reminders of a deadline that are due, earliest first. One is due at half the time, and one shortly before the end
+ * if that is later.
+ */
 export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -44,17 +47,17 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** After a start of the bot, players have this much time to be ready before their phase ends without them. */
+/** How long players have to become ready after the bot has started, in milliseconds, before their phase ends without them. */
 const REACHABLE_MS = 5 * 60_000;
 
-/** Checks whether a deadline has passed while the orders of the turn are not open. */
+/** Checks whether a deadline has passed and the orders of the turn are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
  * Sends reminders of a phase's deadline.
- * - Each side that is not ready is reminded in its channel, with a mention of the players who have not pressed *Done*. A side
- *   without a channel is reminded where the deadline was set.
+ * - Each side that is not ready gets one in its channel, with a mention of the players who have not pressed *Done*. A side
+ *   without a channel gets it where the deadline was set.
  * - Each reminder is sent to a channel once. The bot records it before sending, and after a failure looks for it there.
  * - If several came due while the bot was stopped, only the latest is sent.
  * - When the deadline passes, this class also opens all orders of the turn, even unsealed ones. Without an umpire, if each phase
@@ -63,12 +66,12 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
-  /** When this process first looked at a battle. */
+  /** The time at which this process first looked at a battle. */
   private begun: number | undefined;
 
   /**
-   * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell says whether the bot may post in a channel now; it may not if outsiders can read a channel
+   * @param now returns Discord's time in milliseconds, because this machine's clock may be wrong
+   * @param mayTell checks whether the bot may post in a channel now; it may not if outsiders can read the channel
    */
   constructor(
     database: Database,
@@ -81,7 +84,7 @@ export class Reminding {
     this.reminders = remindersIn(database);
   }
 
-  /** Sends due reminders, and opens orders whose deadline has passed. Only logs errors. */
+  /** Sends reminders that are due, and opens orders whose deadline has passed. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -105,7 +108,7 @@ export class Reminding {
       if (this.holdForLate(client, gameId, deadline)) return;
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // Only the latest due reminder is still of use.
+      // Of several reminders that are due, only the latest is still useful.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
         const { sent: _, ...done } = kept;
@@ -116,7 +119,7 @@ export class Reminding {
     }
   }
 
-  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of them now */
+  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of them at present */
   private async sayEverywhere(
     client: Client<true>,
     gameId: string,
@@ -150,9 +153,9 @@ export class Reminding {
   }
 
   /**
-   * Lists the channels for a reminder: the own channel of each side for which the phase waits, and for sides without one, the
-   * channel where the deadline was set. The latter lists every side that is not ready, because a missing name would reveal who is
-   * done until needed.
+   * Lists the channels for a reminder: the own channel of each side for which the phase waits and, for sides without one, the
+   * channel where the deadline was set. There, all sides that are not ready are named, because a missing name would reveal that a
+   * side is done until it is needed.
    */
   private addressees(gameId: string): readonly Addressee[] {
     const game = this.store.battles.open(gameId);
@@ -176,9 +179,8 @@ export class Reminding {
   }
 
   /**
-   * Opens the turn's sealed orders if the deadline has passed. The event is then posted in the battle's channels, as after any
-   * command.
-   * @returns what the bot has recorded for this deadline: sent reminders, and whether orders were opened
+   * Opens the sealed orders of the turn if the deadline has passed, and posts the event as after any other command.
+   * @returns the bot's notes on this deadline: reminders that were sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
@@ -192,15 +194,15 @@ export class Reminding {
   }
 
   /**
-   * Records when the bot first saw a deadline, so that players get the whole time of a phase, whatever this machine's clock
-   * shows.
+   * Records when the bot first saw a deadline, so that players get the full length of a phase even if this machine's clock is
+   * wrong.
    */
   private see(gameId: string, deadline: Deadline): void {
     const kept = this.reminders.of(gameId, deadline.to);
     if (kept.seen === undefined) this.reminders.note(gameId, { ...kept, seen: this.now() });
   }
 
-  /** Checks whether a phase has lasted its full time, and the bot was reachable for a while before. */
+  /** Checks whether a phase has lasted its full time, and the bot was reachable for some time before the end. */
   private isOver(gameId: string, { from, to }: Deadline): boolean {
     const span = Date.parse(to) - Date.parse(from);
     const { seen = Infinity } = this.reminders.of(gameId, to);
@@ -209,8 +211,9 @@ export class Reminding {
   }
 
   /**
-   * Ends a phase without the late sides, in a battle without an umpire in which each phase has a fixed length. The bot makes them
-   * ready, and their units do nothing more. A phase whose orders have just been opened gets its time again.
+   * Ends a phase without the late sides, in a battle without an umpire whose phases have a fixed length. The bot marks these
+   * sides as ready, and their units take no more actions. If the orders of the turn have just been opened, the phase first gets
+   * its time again.
    * @returns true if the phase has ended
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
@@ -241,7 +244,7 @@ export class Reminding {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // In a channel of several sides, a side's tasks and its players who are done are secret.
+    // In a channel that several sides read, a side's tasks, and which of its players are done, must not be shown.
     const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);
@@ -269,6 +272,6 @@ export class Reminding {
 interface Addressee {
   readonly channelId: string;
   readonly sides: readonly [SideRow, ...SideRow[]];
-  /** True for a side's own channel. */
+  /** True if it is the channel of one side only. */
   readonly isOwn: boolean;
 }

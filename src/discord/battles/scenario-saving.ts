@@ -1,4 +1,4 @@
-/** /scenario: lists, saves and removes a server's scenarios, and sends their files. */
+/** /scenario: lists, saves and removes the scenarios of a server, and sends their files. */
 import { AttachmentBuilder } from 'discord.js';
 import {
   asKnownTo,
@@ -23,8 +23,8 @@ import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a scenario of this battle: of its present state with `from:now`, otherwise of its opening. If they have typed a name in
- * `keep:`, the scenario is saved on the server under that name; if not, they are sent the file.
+ * Creates a scenario from this battle: from its present state with `from:now`, otherwise from its opening. If a name is entered
+ * in `keep:`, the scenario is saved on the server under this name; otherwise the person gets the file.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; also as `keepOwn`
  *   does
  */
@@ -35,7 +35,7 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
   await patiently(interaction, true, async () => {
     const battle = isNow ? asKnownTo(game, UMPIRE).battle : setUpBattle(await wholeRecord(house, game));
     const scenario = scenarioFrom(isNow ? asNewBattle(battle, ruleset) : battle, ruleset);
-    // The scenario is checked by reading it back.
+    // Reading the scenario back checks it.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);
     const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));

@@ -1,6 +1,6 @@
 /**
- * Starts a whole battle by one command: shows its card with the start buttons, and the buttons by which people choose their
- * sides.
+ * Starts a complete battle from a scenario: shows the scenario's card with the start buttons, and then the buttons with which
+ * people choose their sides.
  */
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
@@ -54,8 +54,8 @@ import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
- * @param only a rulebook whose scenarios are listed, even if the server has not chosen it. Default: all rulebooks that the server
- *   has chosen
+ * @param only the rulebook whose scenarios are listed, even if the server has not chosen it. Default: all rulebooks that the
+ *   server has chosen
  */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
@@ -78,8 +78,8 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 ];
 
 /**
- * Shows the named or attached scenario, with the buttons that start a battle from it. If the scenario has mistakes, it lists the
- * mistakes instead.
+ * Shows the card of a scenario that is chosen by name or attached, with the buttons that start a battle from it. If the scenario
+ * has faults, it lists them instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  *   contradict each other; CONFLICT if the channel already has a battle, if the server does not play the scenario's rulebook, or
  *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
@@ -103,7 +103,7 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 }
 
 /**
- * Shows the card of a scenario, with the button that starts it if the channel has no battle.
+ * Shows the card of a scenario. If the channel has no battle, it has the button that starts one.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
@@ -129,8 +129,8 @@ export const readyMenu: ButtonHandler = {
 };
 
 /**
- * Shows a scenario's card with the buttons that start a battle from it, or the scenario's mistakes.
- * @param wanted the umpires and the name of the battle; without a name, the battle gets the scenario's title
+ * Shows a scenario's card with the buttons that start a battle from it, or the scenario's faults.
+ * @param wanted the umpire and the name of the battle. Default name: the scenario's title
  * @throws {Refusal} CONFLICT if the channel already has a battle, or if the server does not play the scenario's rulebook;
  *   NOT_FOUND if the rulebook is unknown
  */
@@ -151,7 +151,7 @@ async function offer(
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
-/** Returns the picture of the public map; undefined if there is none, or if it cannot be drawn now. */
+/** Returns a picture of what everyone may see on the map; undefined if there is none, or if it cannot be drawn now. */
 async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
@@ -182,7 +182,7 @@ function shelved(called: string): ScenarioFile {
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** Returns a scenario's mistake in words: `order, units 4, base-fp: it must be at most 40`. */
+/** Returns a fault of a scenario in words, such as `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
@@ -191,14 +191,14 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
-/** The choice of a battle with private channels. */
+/** The value of a button that starts a battle with private channels. */
 const WITH_ROOMS = 'rooms';
 
-/** The choice of a battle without an umpire. */
+/** The value of a button that starts a battle without an umpire. */
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** The value for a battle umpired by the bot. */
+/** The setting for a battle in which the bot is the umpire. */
 const BY_BOT = UMPIRED_BY[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
@@ -211,10 +211,13 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   };
 }
 
-/** Checks whether a battle of this rulebook can start without an umpire. */
+/** Returns the possible umpires in battles of this rulebook, some of which need a person. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
-/** Requires a rulebook that can be played without an umpire. @throws {Refusal} ILLEGAL if it leaves fire to people */
+/**
+ * Requires a rulebook that can be played without an umpire. @throws {Refusal} ILLEGAL if it leaves decisive actions, such as
+ * fire, to people
+ */
 function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
   if (needsUmpire === true)
     throw new Refusal('ILLEGAL', `The rulebook ${title} needs an umpire. Start the battle with a person as its umpire.`);
@@ -240,7 +243,8 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game start` again.');
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const left = house.channels.leftBattleOf(interaction.channelId!);
-    // The bot itself starts the battles that it umpires, so that the person who presses knows no more than others.
+    // The bot itself starts the battles in which it is the umpire, so that the person who presses the button knows no more than
+    // others.
     const asking = requestOf(interaction);
     const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
     const options = {
@@ -250,14 +254,14 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       umpireRoleId: isAlone ? null : umpireRoleId,
       ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
     };
-    // Other people are answered between the steps. Only the last transaction is indivisible.
+    // Between the steps, the bot answers other people. Only the final transaction is indivisible.
     const beginning = await inSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
     await tellWhatIsLeft(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId);
-    // The umpires' channel has the briefing, if there is one.
+    // If there is an umpires' channel, it already has their briefing.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },
@@ -275,7 +279,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
 /** The custom id of the button *Details* under a scenario's card. */
 const DETAILS = 'details';
 
-/** Handles `details:<interaction>` under a scenario's card: shows the story, the balance and the credits. The card stays. */
+/** Handles `details:<interaction>` under a scenario's card: shows the story, the balance and the credits in another message. */
 export const detailsButton: ButtonHandler = {
   name: DETAILS,
   async press(interaction, [id = ''], house) {
@@ -291,7 +295,7 @@ export const beginButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** Handles `join:<game>:<side>` under the opening post: the person plays that side, and reads its briefing. */
+/** Handles `join:<game>:<side>` under the opening post: the person joins that side and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
@@ -304,7 +308,7 @@ export const joinButton: ButtonHandler = {
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
-    // A person who must ask, or who waits for sealed orders, does not play a side yet.
+    // A person who must ask for a seat, or wait for sealed orders, does not play for a side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
@@ -324,15 +328,15 @@ export const admitButton: ButtonHandler = {
 const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
- * Greets a new player privately, after the answer, with a link to their side's channel. Without a channel they get the whole
- * greeting.
+ * Greets a new player privately after the answer, with a link to their side's channel. If the side has no channel, the greeting
+ * contains everything.
  */
 async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
   const { battle } = asKnownTo(game, { standing: 'player', sideId });
   const dones = isUnrefereed(battle) ? doneButtonsFor(gameId, battle, sideId) : [];
-  // In the first turn a newcomer has missed nothing.
+  // A person who joins in the first turn has missed nothing.
   const since = battle.game.turn > 1 ? [sinceButton(gameId)] : [];
   const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId), ...since];
   const body = room
@@ -341,7 +345,7 @@ async function greet(interaction: Answered, house: House, gameId: string, sideId
   await followPrivately(interaction, house, body, NOT_TOLD);
 }
 
-/** Shows an umpire the umpires' briefing after the answer. If that fails, /my has it. */
+/** Shows an umpire the umpires' briefing after the answer. If this fails, it is still in /my. */
 async function tellBriefing(interaction: Answered, house: House, gameId: string): Promise<void> {
   const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, UMPIRES);

@@ -1,4 +1,4 @@
-/** The built-in scenarios, one file each in the folder `scenarios`. */
+/** The built-in scenarios: one file for each, in the folder `scenarios`. */
 import arracourt from '../../../scenarios/arracourt.json' with { type: 'json' };
 import epsom from '../../../scenarios/epsom.json' with { type: 'json' };
 import ibarra from '../../../scenarios/palacio-de-ibarra.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { sameName } from '../../rules/index.js';
 
-/** The scenario files by name, without the extension. */
+/** The scenario files by name, without the file extension. */
 export const SHELF_FILES: Readonly<Record<string, Json>> = {
   mokra,
   hatten,
@@ -35,7 +35,7 @@ export interface Shelved {
 
 let read: readonly Shelved[] | undefined;
 
-/** Reads all built-in scenarios, once. @throws {Error} if a file is not a scenario, which is a bug */
+/** Reads all built-in scenarios on the first call. @throws {Error} if a file is not a scenario, which is a bug */
 export function shelf(): readonly Shelved[] {
   read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
     const found = readScenario(file);

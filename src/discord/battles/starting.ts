@@ -1,4 +1,4 @@
-/** Starts a battle without a scenario: by `/game start`, and by the button under the first steps with a rulebook. */
+/** Starts a battle without a scenario, with `/game start` or with the button under the first steps for a rulebook. */
 import type { Json } from '../../dice/index.js';
 import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
 import type { House } from '../house.js';
@@ -9,14 +9,16 @@ import { readValue } from '../options/options.js';
 import { requestOf } from '../people/people.js';
 import { tellWhatIsLeft } from '../rooms/rooms.js';
 
-/** The first word of the custom ids of the button and the form. */
+/** The first word in the custom ids of the button and the form. */
 const NAME = 'start';
-/** The largest number of settings in the form; its fifth field is the name. */
+/** The maximum number of settings in the form. A form has five fields, and one is for the name. */
 const MOST_SETTINGS = 4;
 
 type Opening = Parameters<House['battles']['start']>[1];
 
-/** Starts a battle in this channel and answers with its opening. @throws {Refusal} CONFLICT if the channel already has one */
+/**
+ * Starts a battle in this channel, and answers with its opening post. @throws {Refusal} CONFLICT if the channel already has one
+ */
 export async function startHere(interaction: Answered, house: House, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
   await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
@@ -26,7 +28,7 @@ export async function startHere(interaction: Answered, house: House, opening: Op
 /** Returns the custom id of the button that starts a battle with a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Returns the settings for which the form has room besides the name. */
+/** Returns the settings for which the form has room in addition to the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)

@@ -1,6 +1,6 @@
 /**
- * A command typed in a channel without a battle. Its author sees where their battles are, and a button carries out the command
- * there.
+ * Handles commands typed in a channel without a battle. Their author sees where their battles are, and a button carries out the
+ * command there.
  */
 import { ButtonStyle } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
@@ -13,28 +13,28 @@ import { type PlayedElsewhere, playedWhere, settleElsewhere } from '../people/pe
 
 /** The first word of the buttons' custom ids. */
 const THERE = 'there';
-/** The last word of the custom id of the button for a roll outside every battle. */
+/** The last word in the custom id of the button for a roll outside all battles. */
 const OUTSIDE = 'outside';
-/** The maximum number of battles to choose from. */
+/** The maximum number of battles that are offered. */
 const MOST_BATTLES = 10;
-/** The maximum number of waiting commands. */
+/** The maximum number of commands that can wait. */
 const MOST_WAITING = 500;
-/** The maximum length of a button's label. */
+/** The maximum number of characters in a button's label. */
 const LABEL_MAX = 25;
 
-/** Typed commands whose authors must choose a battle, by interaction id. A restart forgets them. */
+/** Commands whose authors must choose a battle, by interaction id. They are lost in a restart. */
 const waiting = new Map<string, Typed>();
 
-/** Rolls that their authors want outside every battle. */
+/** Rolls for which their authors have chosen no battle. */
 const outside = new WeakSet<InGuild>();
 
-/** Checks whether the author wants a roll outside every battle. */
+/** Checks whether the author has chosen to roll outside all battles. */
 export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
 
 /** Checks whether an interaction is a typed command. */
 export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
 
-/** Checks whether a press carries out in a battle a command that was typed elsewhere. */
+/** Checks whether a pressed button carries out a command in another channel than the one where it was typed. */
 export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are, with a button for each. */
@@ -61,8 +61,8 @@ export async function offerThere(
 }
 
 /**
- * Returns the typed command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer
- * goes to the press.
+ * Returns the command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to
+ * the pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
 export function typedThere(pressed: Pressed, house: House): Typed {
@@ -78,7 +78,7 @@ export function typedThere(pressed: Pressed, house: House): Typed {
   return there;
 }
 
-/** Returns a press with the command and the options of a typed command. */
+/** Returns a button's interaction with the command and options of a typed command. */
 function asTyped(pressed: Pressed, typed: Typed): Typed {
   const { type, options, command, commandId, commandName, commandType } = typed;
   const no = (): boolean => false;

@@ -1,5 +1,6 @@
 /**
- * The bot as installed by a person for themselves: in private messages, in groups, and on any server. There are no battles there.
+ * Handles commands of people who have installed the bot for themselves: in private messages, in groups, and on any server. There
+ * are no battles there.
  */
 import {
   type AutocompleteInteraction,
@@ -13,19 +14,19 @@ import { Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** The tools of a command outside the bot's own servers. None of them uses a battle, a server or its people. */
+/** What commands outside the bot's own servers can use. Nothing of it depends on a battle, a server or its people. */
 export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
 
-/** A slash command of the bot as a person installed it for themselves. */
+/** A slash command for people who have installed the bot for themselves. */
 export interface AbroadCommand {
   /** The command's data for personal installation. Default: the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** Carries out the command. @throws {Refusal} if the person made a mistake; any other error is a bug */
+  /** Carries out the command. @throws {Refusal} if the person has made an error; any other error is a bug */
   execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
 }
 
-/** Handles a press on a button or menu outside the bot's own servers. @throws {Refusal} if the person made a mistake */
+/** Handles a press on a button or menu outside the bot's own servers. @throws {Refusal} if the person has made an error */
 export type PressAbroad = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
@@ -39,7 +40,8 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
 }
 
 /**
- * Builds the refusal for commands that work only on servers that have invited the bot. @param what the command's or button's name
+ * Builds the refusal of a command that works only on servers that have invited the bot. @param what the name of the command or
+ * button
  */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
@@ -50,7 +52,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Limits a person's requests outside the bot's own servers, where no umpire can stop them. */
+/** Limits how many requests a person can make outside the bot's own servers, where no umpire can stop them. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;

@@ -25,19 +25,19 @@ import { slashCommand, subcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** Returns an act of a rulebook or of the house by id. */
+/** Returns an act of a rulebook, or of the modules that all rulebooks share, by its id. */
 function actOf(ruleset: Ruleset, id: string): Act {
   const act = composed(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
 
-/** Returns the options of an act's parameters. */
+/** Returns slash command options for the parameters of an act. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
- * Reads the typed parameters of an act. Typed names of rows become the rows' ids.
- * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a typed name matches no row that the person knows
+ * Reads the entered parameters of an act, in which names of rows become ids.
+ * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a name matches no row that the person knows
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
@@ -46,9 +46,9 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
   });
 
 /**
- * Carries out an act with typed options in the battle of the channel, and posts the result.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; the act's own
- * refusals
+ * Carries out an act with the entered options in the battle of the channel, and posts the result.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; also as the act
+ *   itself does
  */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -65,14 +65,14 @@ async function doAct(interaction: Typed, house: House, act: Act): Promise<void> 
   });
 }
 
-/** Suggests rows for the option being typed. */
+/** Suggests rows for the option that the person is typing. */
 async function suggestForAct(interaction: Completing, house: House, act: Act): Promise<void> {
   await suggestForFields(interaction, house, schemaFields(act.params), act);
 }
 
 /**
  * Suggests values for the field that the person is typing: places, labels, or names of rows that the field can take.
- * @param act the act to which the fields belong; if it is given, rows that fit its other typed parameters come first
+ * @param act the act to which the fields belong. If given, rows that fit its other parameters come first
  */
 export async function suggestForFields(
   interaction: Completing,
@@ -98,14 +98,14 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows in the other options; none if one of them cannot be read. */
+/** Returns the rows in the other options; an empty object if one of them cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
   return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 
-/** Returns a slash command for acts of a rulebook or of the house, and lists of rows. */
+/** Returns a slash command for acts of a rulebook, or of the modules that all rulebooks share, and for lists of rows. */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const subcommands = [
     ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),

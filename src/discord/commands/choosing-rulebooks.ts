@@ -9,8 +9,8 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Requires the right to choose the server's rulebooks. Members with Manage Server have it, and so have umpires of an open
- * battle in this channel.
+ * Requires the right to choose the server's rulebooks, which members with Manage Server have, and umpires of an open battle in
+ * this channel.
  * @throws {Refusal} UMPIRE_ONLY if the person has neither right
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {
@@ -50,7 +50,7 @@ export const rulebooksMenu: ButtonHandler = {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
-    // Updating Discord may take longer than Discord waits for an answer.
+    // Updating Discord may take longer than Discord waits for a response.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold

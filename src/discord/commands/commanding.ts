@@ -1,4 +1,4 @@
-/** Handles `/side command`, which gives units to players of their side. */
+/** Handles `/side command`, which gives players the command of units of their side. */
 import { rowsIn } from '../../game/index.js';
 import { type Group, groupsOf, unitsOfGroup } from '../../house/index.js';
 import { type InputField, invalid, type SideRow } from '../../rules/index.js';
@@ -17,8 +17,8 @@ const FIELDS: readonly InputField[] = [
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
- * Finds the side in the option, by default the person's own side.
- * @throws {Refusal} INVALID_INPUT if no side is given and the person has none; NOT_FOUND if the side is unknown
+ * Finds the side chosen in the option or, by default, the person's own side.
+ * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none; NOT_FOUND if the side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
@@ -27,11 +27,10 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: gives a player command of units, or makes them their side's commander. Without a player, removes
- * the units' commander.
- * @throws {Refusal} INVALID_INPUT if no side is given and the person has none, if a player comes without units and without
- *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; the core's refusal if the person may not give
- *   this command
+ * Carries out `/side command`: gives a player the command of units, or makes them their side's commander. Without a player, the
+ * units lose their commander.
+ * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
+ *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; also if the person may not give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -64,8 +63,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units, formations and kinds of units. All except sides are from the given side, by default the person's own,
- * and only for umpires and players of that side.
+ * Suggests sides, units, formations and kinds of units. All except sides are from the chosen side or, by default, the person's
+ * own. Only umpires and players of that side get suggestions.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

@@ -1,4 +1,4 @@
-/** Handles `/map`: acts of the house, and measurements. */
+/** Handles `/map`: acts on the map, and measurements. */
 import type { JsonObject } from '../../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
 import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
@@ -15,10 +15,10 @@ import { replyPrivately } from '../connection/reply.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
 /**
- * Carries out an act of the map with the person's options.
- * @param unsaid values for empty options
- * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; the act's own
- *   refusals
+ * Carries out an act on the map with the person's options.
+ * @param unsaid values for options that were not entered
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; also as the act
+ *   itself does
  */
 export async function doMapAct(
   interaction: Typed,
@@ -32,7 +32,7 @@ export async function doMapAct(
   return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset, inTheOpen(game)), ...params } });
 }
 
-/** Moves several units at once, each given by its call sign or name. */
+/** Moves several units at once, each named by its call sign or name. */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const shown = shownHere(game, actor);
@@ -46,7 +46,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 }
 
 /**
- * Measures a distance and answers privately, because a measurement reveals intentions.
+ * Measures a distance, and answers privately, because a measurement reveals intentions.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
  *   place on the map
  */
@@ -60,7 +60,7 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
 /** Options for a place, each with the option for the unit that will be there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
-/** Shows the meaning of a place while the person types, and completes names. */
+/** Shows what place a text means while the person types, and completes names. */
 export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];

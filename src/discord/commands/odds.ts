@@ -3,13 +3,13 @@ import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.
 import { oddsOf, type Procedure } from '../../rules/index.js';
 import type { House } from '../house.js';
 
-/** The maximum number of runs of a procedure that the bot makes immediately, because no one notices the time. */
+/** The maximum number of runs of a procedure that the bot makes in its own process, because they take no noticeable time. */
 const QUICK_RUNS = 500;
 
 /**
- * Calculates exact odds for a private answer: immediately if that is quick, otherwise in a separate process.
- * @param wait shows the person that they must wait. Default: defers a private answer
- * @throws {Refusal} the procedure's own refusals; also as `LongWork.run` does
+ * Calculates exact odds for a private answer: in this process if that is quick, otherwise in a separate one.
+ * @param wait tells the person to wait. Default: defers a private answer
+ * @throws {Refusal} as the procedure and `LongWork.run` do
  */
 export async function exactOdds(
   interaction: RepliableInteraction,

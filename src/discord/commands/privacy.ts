@@ -9,17 +9,17 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
-/** The maximum number of battles with a button to leave. */
+/** The maximum number of battles for which there is a button to leave. */
 const MOST_BUTTONS = 5;
 
-/** Shows a person their stored data privately, with buttons for a file and for erasure. */
+/** Shows a person privately what is stored about them, with buttons for a file and for erasure. */
 export async function showKept(interaction: Answered, house: House): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
   const scenarios = house.scenarios.list(guildId).flatMap(({ name, userId }) => (userId === user.id ? [name] : []));
   const isNothing = kept.length + templates.length + scenarios.length === 0;
-  // Long records take longer than an answer may.
+  // Reading long records takes longer than Discord waits for a response.
   if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
@@ -28,7 +28,7 @@ export async function showKept(interaction: Answered, house: House): Promise<voi
   });
 }
 
-/** Handles `privacy:file|ask` and `privacy:leave:<game>`. Each concerns only the person who presses. */
+/** Handles `privacy:file|ask` and `privacy:leave:<game>`, which concern only the person who presses the button. */
 export const privacyButton: ButtonHandler = {
   name: 'privacy',
   async press(interaction, [choice = '', gameId = ''], house) {
@@ -64,7 +64,7 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
-/** Asks the person before erasing their data. A person with a seat must leave it first. */
+/** Asks a person whether to erase their data. A person with a seat must first leave it. */
 async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
@@ -86,7 +86,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house, { id }) {
-    // `People.forget` removes the person's drafts in its own transaction.
+    // `People.forget` also removes the person's drafts, in its own transaction.
     if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
@@ -97,13 +97,13 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   },
 };
 
-/** Handles `erase:<interaction>:yes|cancel`, the answer of a person who asked to be forgotten. */
+/** Handles `erase:<interaction>:yes|cancel`, the answer of a person who has asked for the erasure of their data. */
 export const eraseButton: ButtonHandler = {
   name: 'erase',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** Returns the open battles in which this person has a seat. Their tutorial does not count, because it is erased with them. */
+/** Returns the open battles in which this person has a seat, except a tutorial, which is erased with them. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

@@ -38,13 +38,13 @@ import type { Answered } from '../connection/interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
-/** The options of every procedure with dice: `dice` and `odds`. */
+/** The number of options that every procedure with dice has: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields with an option in the slash command. If Discord has no room for all, options are dropped in this
+ * Chooses the input fields that get an option in the slash command. If Discord has no room for all, options are left out in this
  * order: fields filled in from the battle, those in `spared`, other fields filled in from units. Fields that only the map fills
- * in keep theirs, for battles without a map.
+ * in keep their option, for battles without a map.
  * @param isAbroad true for people who installed the bot for themselves. Default: false
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
@@ -62,7 +62,7 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
 }
 
 /**
- * Returns the roles with an option. Outside the bot's own servers there are no units, so these are only roles with typed lists.
+ * Returns the roles that get an option. Outside the bot's own servers there are no units, so only roles with lists of values do.
  */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
@@ -73,7 +73,10 @@ function filledKeys(procedure: Procedure): Set<string> {
   return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
 }
 
-/** Returns a slash command with a subcommand for each procedure of a group. Its options are the procedure's roles and input fields. */
+/**
+ * Returns a slash command with one subcommand for each procedure of a group. Its options are the procedure's roles and input
+ * fields.
+ */
 export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
   const procedures = new Map(
     Object.entries(group.procedures).map(
@@ -128,7 +131,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
-/** Reads the cast and the typed options. A label is replaced by its number. */
+/** Reads the rows and the options that people have entered. A label is replaced with its number. */
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
@@ -139,13 +142,14 @@ function staged(
 }
 
 /**
- * Carries out a procedure for someone who installed the bot for themselves: a roll, odds or a look-up. All values are typed.
+ * Carries out a procedure for a person who has installed the bot for themselves: a roll, odds or a look-up. All values are
+ * entered.
  * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; also as `staged` and the procedure do
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // On such a server this command exists twice, and this one would roll outside the battle.
+  // On such a server the command exists twice, and this one would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal('CONFLICT', 'This server already has the bot. Use the command of the same name without “No battle”.');
   try {
@@ -155,15 +159,15 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   }
 }
 
-/** A roll's options besides cast and values. */
+/** The options of a roll apart from its rows and values. */
 export interface RollSaid {
   /** True to show only the odds. */
   readonly odds: boolean;
   /** Dice rolled on a real table; null if the bot rolls. */
   readonly dice: readonly number[] | null;
-  /** True to repeat a procedure that is allowed only once. */
+  /** True to repeat a procedure that is allowed only once. For umpires. */
   readonly again: boolean;
-  /** True if the person has confirmed the action in spite of its checks. Default: false. */
+  /** True if the person has confirmed the action despite its checks. Default: false. */
   readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
@@ -175,12 +179,12 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
   again: options.getBoolean('again') === true,
 });
 
-/** A procedure's command: person, place and staging. */
+/** The command for a procedure: the person, the place, the rows and the values. */
 export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
-  /** True while the destination is missing, so that remarks on the move would be too early. */
+  /** True while the destination is missing, because remarks on the move would then be too early. */
   readonly isToGo?: boolean;
 }
 
@@ -193,9 +197,8 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 
 /**
  * Builds the message with the exact odds of a procedure, as far as this person may know them.
- * @param wait shows the person that they must wait. Default: defers a private answer
- * @throws {Refusal} NOT_FOUND if they entered a row that they may not know; the procedure's own refusals; also as `exactOdds`
- *   does
+ * @param wait tells the person to wait. Default: defers a private answer
+ * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; also as the procedure and `exactOdds` do
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -220,15 +223,15 @@ function moverOf({ roles }: Procedure): string | undefined {
 }
 
 /**
- * Checks whether the procedure makes no event even in a battle, because it only calculates odds, or looks something up without a
- * unit.
+ * Checks whether the procedure records no event even in a battle, because it only calculates odds, or looks something up without
+ * a unit.
  */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /**
- * Answers without an event: with private odds, a private look-up, or a roll outside battles. Such a roll is stored, so that an
- * interaction delivered twice gets the same dice.
+ * Answers without recording an event: with private odds, a private look-up, or a roll outside battles. Such a roll is stored, so
+ * that an interaction delivered twice gets the same dice.
  */
 async function resolveAside(
   interaction: RepliableInteraction,
@@ -249,7 +252,7 @@ async function resolveAside(
     const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
     const resolution = resolve(procedure, rollFrom(faces), input);
     faces.finish();
-    // A resolution is plain JSON, but TypeScript cannot derive this from its interface.
+    // A resolution is plain JSON, but TypeScript cannot infer this from its interface.
     return { ...(resolution as unknown as JsonObject), guildId: placeOf(interaction) };
   });
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
@@ -259,10 +262,9 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are private. A roll in a battle becomes an event. A roll without a battle is posted
- * and makes no event.
- * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
- *   `oddsBody`
+ * Carries out a procedure. Odds and look-ups are private. A roll in a battle is recorded as an event, and a roll outside battles
+ * is only posted.
+ * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; also as `oddsBody` does
  */
 export async function resolveHere(
   interaction: Answered,
@@ -287,7 +289,10 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** Returns an input with defaults for optional values that this person may not know, because odds must not reveal them either. */
+/**
+ * Returns an input in which optional values that this person may not know have their defaults, because odds must not reveal them
+ * either.
+ */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {
@@ -304,21 +309,21 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
 }
 
 /**
- * Requires that a person knows all rows of a request for odds.
- * @throws {Refusal} NOT_FOUND for a hidden row, in the same words as for an unknown name
+ * Requires that a person may know all rows in a request for odds.
+ * @throws {Refusal} NOT_FOUND for a hidden row, with the same text as for an unknown name
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // The refusal contains only the row's name, which the person typed.
+    // The refusal contains only the name that the person has typed.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 
-/** Returns the subcommand of a procedure. @param isAbroad true to omit options for units, except typed lists */
+/** Returns the subcommand for a procedure. @param isAbroad true to leave out options for units, except lists of values */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

@@ -14,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** The number of latest known events to search. A search of all events would reveal the number of secret ones. */
+/** The number of latest events that are searched. Searching all of them would reveal the number of secret ones. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -25,16 +25,16 @@ export interface Shelf {
 }
 
 /**
- * Finds the rulebooks to search, and this channel's battle. Without a given rulebook, searches all, the battle's first.
- * @throws {Refusal} NOT_FOUND if the given rulebook is unknown
+ * Finds the rulebooks to search, and the battle in this channel. If no rulebook is chosen, all are searched, the battle's first.
+ * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
 /**
- * Finds the rulebooks to search. Without a given rulebook, searches all, that of `game` first.
- * @throws {Refusal} NOT_FOUND if the given rulebook is unknown
+ * Finds the rulebooks to search. If none is chosen, all are searched, that of `game` first.
+ * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
@@ -67,10 +67,16 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
   return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
 }
 
-/** Returns a chart's value as a choice. It contains the rulebook, so that it means the same in every channel. */
+/**
+ * Returns the value that stands for a chart in a list of choices. It contains the rulebook, so that it means the same in every
+ * channel.
+ */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
-/** Finds a chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if there is none */
+/**
+ * Finds a chart by a typed or chosen text, such as `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if there is
+ * none
+ */
 export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
   const charts = chartsOn(shelf);
@@ -111,7 +117,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Suggests rulings by number, section or words: exact matches first, then similar spellings. */
+/** Suggests rulings by number, section or words: exact matches first, then those with a similar spelling. */
 export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -127,7 +133,7 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in steps, so that other people need not wait.
- * @param called the event number; null for the last standing result that they know
+ * @param called the event number; null for the last result that they know and that still counts
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
@@ -138,7 +144,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event, because the time taken would reveal it.
+  // Nothing is read for a hidden event, because the time that this takes would reveal it.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)
@@ -148,7 +154,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** Gathers what the explanation of an event needs, for one reader. */
+/** Collects everything that is needed to explain an event to one reader. */
 export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
   const reader = readerOf(actor, inTheOpen(game));
@@ -160,7 +166,7 @@ export async function whyContext(house: House, game: OpenGame, actor: Actor, eve
     ...tellingOf(house, game),
     takenBackBy,
     changedBy,
-    // A reader who knows only the old form of the event does not see the correction.
+    // A reader who may know only the earlier form of the event does not see the correction.
     corrected:
       eventsFor(reader, [shown(event)]).length > 0 ? correctedValues(state, house.record.chronicle(gameId), event.number) : {},
     reader,
@@ -175,7 +181,7 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 
 /**
  * Finds an event by its event number, with the facts that its reader may know now. For a correction, finds the corrected event.
- * @param isTyped true if an umpire may have typed the number in the record instead. Default: false
+ * @param isTyped true if an umpire may have typed the event's number in the record instead. Default: false
  * @returns the event; undefined if the reader may not know it, or if `isTyped` is false and there is no such event
  * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
@@ -194,11 +200,11 @@ export function explained(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** Finds the last standing result that a person knows; undefined if there is none. */
+/** Finds the last result that a person knows and that still counts; undefined if there is none. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
-    // Recalculated events may have another audience.
+    // A recalculated event may have another audience than before.
     const event = eventFor(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
@@ -226,7 +232,7 @@ export function suggestResults(house: House, game: OpenGame, actor: Actor, typed
 
 const PAGE_NUMBER = /^\d{1,4}$/;
 
-/** Handles `chart:<rulebook>:<chart>:<page>`: shows another page of a chart. */
+/** Handles `chart:<rulebook>:<chart>:<page>`, the button that shows another page of a chart. */
 const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
@@ -239,7 +245,7 @@ const chartButton: ButtonHandler = {
   },
 };
 
-/** Handles `why:<game>:<event>:<page>`: shows another page of an explanation, if its reader may still know it. */
+/** Handles `why:<game>:<event>:<page>`, the button that shows another page of an explanation, if its reader may still know it. */
 const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {

@@ -4,10 +4,10 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks. Members see the commands of these, and of any others with running battles. */
+/** The rulebooks of each server. Members see the commands of the chosen rulebooks, and of any other with a running battle. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
-  /** Servers whose commands Discord did not accept. The bot tries again. */
+  /** The servers whose commands could not be registered. The bot tries again. */
   private readonly failed = new Set<string>();
 
   constructor(
@@ -16,12 +16,12 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Sets the connection that registers further choices. */
+  /** Sets the connection with which later choices are registered. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
 
-  /** Returns the rulebooks with which battles can start: the chosen ones, or by default all. */
+  /** Returns the rulebooks with which battles can be started: those that the server has chosen. Default: all. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -65,7 +65,7 @@ export class ServerRulebooks {
 
   /**
    * Saves a server's choice of rulebooks, and registers their commands with Discord. If all are chosen, no choice is saved, so
-   * that the server also plays new rulebooks of later versions.
+   * that the server also gets new rulebooks of later versions.
    * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
@@ -75,8 +75,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands with Discord if they have changed since this bot last registered them.
-   * @param look true to compare them with Discord's list in any case, because that list may have been changed elsewhere
+   * Registers the commands of a server with Discord if they have changed since the bot last did so.
+   * @param look true to compare them with Discord's list in any case, because it may have been changed elsewhere
    * @throws if Discord refuses the commands, or cannot be reached
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,8 +84,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands with Discord if they have changed since this bot last registered them. If Discord cannot be
-   * reached, `retry` tries again later, but not if Discord refuses the commands.
+   * Registers the commands of a server with Discord if they have changed since the bot last did so. If Discord cannot be reached,
+   * `retry` tries again later, but not if Discord refuses the commands.
    * @param look true to compare them with Discord's list in any case. Default: false
    * @returns false if the commands could not be registered; otherwise true
    */
@@ -95,7 +95,7 @@ export class ServerRulebooks {
       this.failed.delete(guildId);
       return true;
     } catch (error) {
-      // Discord will refuse it again: the bot was invited without commands, or has left.
+      // Discord would refuse them again, because the bot was invited without commands, or is no longer on the server.
       const isFinal = error instanceof DiscordAPIError;
       if (isFinal) this.failed.delete(guildId);
       else this.failed.add(guildId);

@@ -14,8 +14,8 @@ import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Collects what this person may know of a battle's status.
- * @param more the number of further events that they may know only because a correction changed them. Default: 0
+ * Collects what this person may know about the status of a battle.
+ * @param more the number of further events that they may know only because of a correction. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));
@@ -27,10 +27,10 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** The number of events in one step. */
+/** The number of events read in one step. */
 const AT_ONCE = 50;
 
-/** Counts the events that this person may know only because a correction has changed them. */
+/** Counts the events that this person may know only because of a correction. */
 function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
@@ -47,7 +47,7 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
   const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
-  // A long record takes longer than an answer may.
+  // Reading a long record takes longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { bytes } = await house.longWork.run(
     'export',

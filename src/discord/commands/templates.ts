@@ -17,7 +17,8 @@ const MOST_TEMPLATES = 200;
 /**
  * Carries out `/unit template save|apply|list|remove`.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the unit, side or template is unknown; NOT_YOURS if the
- *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is bad
+ *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is
+ *   invalid
  */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -31,7 +32,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
-      // Names that differ only in case are the same.
+      // Names that differ only in capitals are the same.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
@@ -79,13 +80,15 @@ export async function templateCommand(interaction: Typed, house: House): Promise
   }
 }
 
-/** Returns the fields of a template for a list. A saved unit has all fields of its rulebook, most of them empty. */
+/**
+ * Returns the fields of a template that a list shows. A saved unit has all fields of its rulebook, and most of them are empty.
+ */
 const saidBy = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** Adds one unit from the template, or several with numbers. */
+/** Adds one unit from a template, or several with numbers. */
 async function apply(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const { options } = interaction;
@@ -110,7 +113,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 /**
  * Requires that the person may change a template: they saved it, or manage the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
- * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
+ * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
@@ -122,9 +125,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all. Another umpire
- * may read their own, and those of the person who started the battle, but none without an owner. So no one can read other
- * people's templates by starting a battle.
+ * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all. Any other umpire
+ * may read their own, and those of the person who started the battle, but none without an owner. This prevents people from
+ * reading other people's templates by starting a battle.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;

@@ -12,14 +12,14 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, by which `/unit list` shows only units with an action still to do. Each has the rulebooks'
- * words for such a unit (`left` of their actions).
+ * The values of the option `left`, which makes `/unit list` show only units with an action still to do. Each has the rulebooks'
+ * texts for such units (`left` of their actions).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
-/** The maximum length of search words, which must fit into the custom id of a page's button. */
+/** The maximum length of search words, because they must fit into the custom id of a button. */
 export const LONGEST_WORDS = 20;
 
 interface UnitFilter {
@@ -82,8 +82,8 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Checks whether a unit can still do an action in any phase of this turn. For anyone but umpires, false for units of other sides.
- * @param what the rulebook's words for a unit that has not done the action
+ * Checks whether a unit can still take an action in any phase of this turn. Except for umpires, false for units of other sides.
+ * @param what the rulebook's text for a unit that has not taken the action
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
@@ -101,7 +101,10 @@ function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefine
 
 const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
 
-/** Handles `units:<game>:<page>:<side>:<left>:<spot>:<words>`: shows another page, with the units that the person knows now. */
+/**
+ * Handles `units:<game>:<page>:<side>:<left>:<spot>:<words>`, the button that shows another page with the units that the person
+ * knows now.
+ */
 export const unitsButton: ButtonHandler = {
   name: 'units',
   async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
@@ -132,7 +135,7 @@ function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): s
   return id;
 }
 
-/** Decodes the search words of a custom id. @throws {Refusal} NOT_FOUND if the custom id was not made by this list */
+/** Decodes the search words in a custom id. @throws {Refusal} NOT_FOUND if the custom id is not from this list */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words);

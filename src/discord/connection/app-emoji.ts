@@ -6,13 +6,13 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** The time between two uploads. */
+/** Milliseconds between two uploads. */
 const BETWEEN_MS = 1000;
-/** The time between two readings of the list. Emoji may have been removed, or added by another process. */
+/** Milliseconds between two readings of the list. In between, emoji may have been removed, or added by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** The maximum number of failures in a row. After that, only the next start of the bot tries again. */
+/** The maximum number of successive failures. After that, the bot tries again only after a restart. */
 const MOST_FAILURES = 5;
-/** The form of the bot's emoji names: a word, and the start of the drawing's hash. */
+/** Matches the names of the bot's emoji: a word, and the start of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /**
- * The application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so a drawing is
+ * The application's own emoji for dice and kinds of units. Their names contain a hash of the drawing, so that a drawing is
  * uploaded only if Discord does not have it.
  */
 export class AppEmoji {
@@ -40,9 +40,9 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text for missing emoji. After a
-   * failure, the next attempt follows at its usual time; after five in a row, nothing more is uploaded or removed. Only the first
-   * failure after a success with `uploads` is logged.
+   * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text instead of missing emoji. After a
+   * failure, the next attempt is made at the usual time. After five successive failures, nothing more is uploaded or removed.
+   * With `uploads`, only the first failure after a success is logged.
    * @param uploads true to add missing emoji and remove outdated ones, which only one process of a bot may do
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {

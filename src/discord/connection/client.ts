@@ -2,11 +2,11 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectOnRateLimit } from './queues.js';
 
-/** Settings by which tests replace the sending of requests and the creation of shards. */
+/** Settings with which tests replace the sending of requests and the creation of shards. */
 export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
-/** The time after which a shard counts as ready, even if some of its servers are missing. */
+/** Milliseconds after which a shard counts as ready, even if some of its servers are missing. */
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
@@ -34,15 +34,15 @@ export function createClient(
 }
 
 /**
- * Returns discord.js's options for shards. `shards` is always set, because discord.js would otherwise read the variable SHARDS
- * from the environment. With `auto`, `shardCount` is not set, so that discord.js asks Discord for it.
+ * Returns discord.js's options for shards. `shards` is always set, because discord.js would otherwise read the environment
+ * variable SHARDS. With `auto`, `shardCount` is not set, so that discord.js asks Discord for the number.
  */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
   if (shards === 'auto') return { shards };
   return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** Returns the shard of a server, by Discord's own rule. */
+/** Returns the number of the shard that a server belongs to, by Discord's own formula. */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

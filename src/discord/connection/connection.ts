@@ -17,10 +17,14 @@ import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
-/** The maximum time for a shard to become ready. Big ones take long, and the bot does not log in again meanwhile. */
+/**
+ * The maximum time in milliseconds for a shard to become ready. Large shards take long, and in this time the bot does not log in
+ * again.
+ */
 const READY_WITHIN_MS = 120_000;
 /**
- * The maximum time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again.
+ * The maximum time in milliseconds for Discord to answer the first requests, including retries by the REST client. After that the
+ * bot asks again.
  */
 const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
@@ -36,18 +40,18 @@ export interface ConnectionOptions {
   readonly log: Logger;
   /** Called with each client before it logs in. Every attempt has its own client. */
   readonly wire: (client: Client<true>) => void;
-  /** Called once if an error makes further attempts useless. */
+  /** Called once if an error makes further attempts pointless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends every wait when aborted. */
+  /** Ends all waiting when it is aborted. */
   readonly stopping: AbortSignal;
-  /** The maximum time for each of the first answers. Tests shorten it. */
+  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter one. */
   readonly answersWithinMs?: number;
 }
 
 /**
  * Connects to Discord, and keeps the connection. If the network or Discord fails, or nothing answers, tries again for as long as
  * it takes. Resolves when Discord has accepted the first shard, because that is enough for answers.
- * @throws {Unrecoverable} if another try would be useless
+ * @throws {Unrecoverable} if another attempt would be pointless
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
@@ -69,7 +73,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
   }
 }
 
-/** Asks Discord for a sign of life and its time, at an address that needs no token. */
+/** Checks that Discord can be reached, and asks for its time, at an address that needs no token. */
 export async function askTheTime(client: Client): Promise<void> {
   await client.rest.get(Routes.gateway(), { auth: false });
 }
@@ -83,10 +87,10 @@ function clientFor(options: ConnectionOptions): Client<true> {
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;
   const { rest } = client;
-  // The REST client forgets its token at the first answer 401, even if that answer was a mistake.
+  // The REST client discards its token after the first answer 401, even if that answer was an error of Discord.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** Tests the token again. One answer 401 may be Discord's mistake; a second one is not. */
+  /** Tests the token again. One answer 401 may be an error of Discord, but a second one is not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -112,7 +116,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
-  // The bot answers as soon as one shard is ready, while discord.js would wait for all.
+  // The bot answers as soon as one shard is ready, although discord.js would wait for all.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -125,13 +129,13 @@ function serversOf(client: Client, shard: number): number {
 /** Lets each shard reconnect separately, with a longer wait after each failure. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
-  /** Errors of unconnected shards, by shard. */
+  /** The last errors of shards without a connection, by shard number. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  /** Shards whose last connection closed before Discord sent anything. */
+  /** Shards whose last connection was closed before Discord had sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
-  // discord.js calls this before a shard connects, and with every packet after that.
+  // discord.js calls this function before a shard connects, and later with every packet.
   manager.options.retrieveSessionInfo = (shardId) => {
     if (open.has(shardId)) return retrieveSessionInfo(shardId);
     return (async () => {
@@ -145,7 +149,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // A session that could not be resumed only because of the network still exists. discord.js would drop it and log in again.
+  // If a session could not be resumed only because of the network, it still exists. discord.js would discard it and log in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
@@ -171,7 +175,7 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // A shard's errors are logged, and the shard tries again without affecting the others.
+    // Errors of a shard are logged, and it tries again without affecting other shards.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
@@ -195,7 +199,8 @@ async function logIn(client: Client, options: ConnectionOptions): Promise<void> 
 }
 
 /**
- * Waits for an answer of Discord. The REST client can otherwise wait for ever on a connection that was closed immediately.
+ * Waits for an answer from Discord with a time limit. Otherwise the REST client can wait for ever on a connection that was closed
+ * immediately.
  * @throws an error of the network if there is no answer in time
  */
 async function answered<T>(answer: Promise<T>, withinMs: number, stopping: AbortSignal): Promise<T> {
@@ -234,7 +239,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * Returns why there is no connection, and whether a further attempt is useless.
+ * Returns the reason why there is no connection, and whether another attempt is pointless.
  * @throws the error itself if neither Discord nor the network has caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
@@ -244,7 +249,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };
-  // Errors of the network have codes, or come from the client's own time limit.
+  // Network errors have codes, or come from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;

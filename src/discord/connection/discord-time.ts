@@ -2,22 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** After this time Discord shows the person that their command has failed, and accepts no answer. */
+/** Milliseconds after which Discord tells the person that their command has failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
-/** The maximum difference in speed between two clocks, as a share of the time since their last comparison. */
+/** The maximum difference in speed between two clocks, as a fraction of the time since they were last compared. */
 const DRIFT = 5e-4;
-/** A clock that jumps ahead by more than this was set, or the machine slept. The time is then unknown until Discord answers. */
+/**
+ * If a clock jumps ahead by more than this many milliseconds, it was set, or the machine slept. Discord's time is then unknown
+ * until Discord answers.
+ */
 const JUMP_MS = 1500;
-/** If the machine's clock is wrong by more than this, the operator is told. */
+/** If the machine's clock is wrong by more than this many milliseconds, the operator is informed. */
 const WRONG_MS = 5000;
-/** The Date header has no milliseconds. */
+/** The precision of the Date header in milliseconds. It contains only whole seconds. */
 const DATE_STEP_MS = 1000;
 
-/** Two clocks, in milliseconds: the machine's time of day, and a steady one. */
+/** Two clocks in milliseconds: the machine's time of day, and a steady clock that is never set. */
 export interface Clocks {
   readonly wall: () => number;
   readonly steady: () => number;
-  /** Waits before another request to Discord. @throws the signal's reason if it is aborted meanwhile */
+  /** Waits before the next request to Discord. @throws the reason of the signal if it is aborted in the meantime */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -31,15 +34,15 @@ export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
  * Calculates Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
- * contain the time at which Discord made them. The true time lies between two bounds. An interaction counts as late only if it is
- * late by the lower bound.
+ * contain the time at which Discord made them. The true time is between a lower and an upper bound. An interaction counts as late
+ * only if it is late even by the lower one.
  */
 export class DiscordTime {
-  /** Bounds of the difference between Discord's clock and the steady one, measured at `asOf`. */
+  /** The lower bound of the difference between Discord's clock and the steady one, measured at `asOf`. */
   private low = -Infinity;
   private high = Infinity;
   private asOf = 0;
-  /** The difference between the wall clock and the steady one at the last measurement of Discord's time. */
+  /** The difference between the machine's clock and the steady one when Discord's time was last measured. */
   private wallLess: number | undefined;
   private isToldWrong = false;
 
@@ -48,16 +51,16 @@ export class DiscordTime {
     private readonly clocks: Pick<Clocks, 'wall' | 'steady'> = SYSTEM_CLOCKS,
   ) {}
 
-  /** Returns the steady clock's time, for `answered`. */
+  /** Returns the time of the steady clock, for `answered`. */
   steady(): number {
     return this.clocks.steady();
   }
 
   /**
-   * Learns Discord's time from the answer to a request.
-   * @param date the answer's Date header
+   * Updates Discord's time from the answer to a request.
+   * @param date the Date header of the answer
    * @param sentAt when the request was sent, in milliseconds of the steady clock
-   * @param receivedAt when the answer came, by the same clock; by default now
+   * @param receivedAt when the answer came, by the same clock. Default: now
    */
   answered(date: string | null, sentAt: number, receivedAt = this.clocks.steady()): void {
     const at = date === null ? NaN : Date.parse(date);
@@ -71,20 +74,22 @@ export class DiscordTime {
     this.tellIfWrong();
   }
 
-  /** Learns from an id that Discord's time is at least that of the id. */
+  /** Updates Discord's time from an id, because it is at least the time in the id. */
   seen(id: string): void {
     const least = SnowflakeUtil.timestampFrom(id) - this.clocks.steady();
     const [low, high] = this.bounds();
     if (least > low) this.set(least, Math.max(least, high));
   }
 
-  /** Returns Discord's earliest possible time in milliseconds, or the machine's time if Discord's is unknown. */
+  /** Returns the earliest possible time on Discord's clock in milliseconds; if nothing is known, the machine's time. */
   earliest(): number {
     const [low] = this.bounds();
     return low === -Infinity ? this.clocks.wall() : this.clocks.steady() + low;
   }
 
-  /** Returns Discord's latest possible time, because the machine may have slept since Discord's last answer. */
+  /**
+   * Returns the latest possible time on Discord's clock in milliseconds. The machine may have slept since Discord's last answer.
+   */
   latest(): number {
     const [, high] = this.bounds();
     return high === Infinity
@@ -97,7 +102,9 @@ export class DiscordTime {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }
 
-  /** Checks whether an interaction arrives too late for an answer. If in doubt, Discord must be asked first (`answered`). */
+  /**
+   * Checks whether an interaction arrives too late for an answer. If this is uncertain, Discord must first be asked (`answered`).
+   */
   lateness(id: string): Lateness {
     const age = this.ageOf(id);
     if (age > TOO_LATE_MS) return 'late';
@@ -105,7 +112,7 @@ export class DiscordTime {
     return jumped > JUMP_MS && age + jumped > TOO_LATE_MS ? 'in doubt' : 'in time';
   }
 
-  /** Returns how far the settable clock has gained on the steady one since Discord's last answer. */
+  /** Returns how far the machine's clock has gained on the steady one since Discord's last answer. */
   private jumped(): number {
     return this.wallLess === undefined ? 0 : this.clocks.wall() - this.clocks.steady() - this.wallLess;
   }

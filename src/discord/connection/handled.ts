@@ -1,22 +1,22 @@
-/** The maximum number of remembered interactions. Discord repeats a delivery only within seconds. */
+/** The maximum number of interactions that are remembered. Discord repeats a delivery only within seconds. */
 const MOST_REMEMBERED = 10_000;
 
-/** The result of the work for an interaction. */
+/** How the work for an interaction has ended. */
 export interface Fate {
-  /** True if the person has received an answer, or is promised one. */
+  /** True if the person has received an answer, or a notice that one will follow. */
   readonly isAnswered: boolean;
   /** The error that ended the work. Default: none. */
   readonly error?: unknown;
 }
 
 /**
- * Remembers the interactions of this run, so that a repeated delivery is not handled again: the same refusal or question stands.
- * Recorded events are found in the record, even after a restart.
+ * Remembers the interactions of this run, so that a repeated delivery is not handled again and the same refusal or question
+ * remains. Recorded events are found in the record, even after a restart.
  */
 export class Handled {
   private readonly fates = new Map<string, Promise<Fate>>();
 
-  /** Returns the result of an earlier delivery of this interaction; undefined for the first delivery. */
+  /** Returns how the work for an earlier delivery of this interaction ended; undefined for the first delivery. */
   of(interactionId: string): Promise<Fate> | undefined {
     return this.fates.get(interactionId);
   }

@@ -4,26 +4,26 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What the health report needs. */
+/** What the health report is made from. */
 export interface Watched {
   /** Returns the client; undefined before there is one. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
   /** Returns the time of the last write; undefined before the first. */
   readonly lastCommit: () => Date | undefined;
-  /** Returns the number of owed posts. */
+  /** Returns the number of posts that are still to be sent. */
   readonly owedPosts: () => number;
   /** Returns a fault of the database file; null if there is none. */
   readonly fileFault: () => string | null;
 }
 
-/** The bot's health, for the address. */
+/** The health of the bot, as reported at the address. */
 export interface HealthReport {
   readonly well: boolean;
   readonly shards: { readonly connected: number; readonly of: number };
   readonly lastCommit: string | null;
   readonly database: string;
   readonly owedPosts: number;
-  /** The delay of the event loop in milliseconds, measured anew every minute. */
+  /** The delay of the event loop in milliseconds, measured over the last minute. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   readonly memoryMb: number;
   readonly upSeconds: number;
@@ -34,16 +34,19 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/** The bot writes a sign of life every 30 seconds. After three missing ones it counts as unhealthy. */
+/**
+ * The number of milliseconds after which the last sign of life is too old. The bot writes one every 30 seconds, and may miss
+ * three.
+ */
 const FRESH_MS = 90_000;
-/** The maximum time of a connection in milliseconds. An answer takes only a few. */
+/** The maximum time of a connection in milliseconds. An answer takes only a few of them. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and figures
+ * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and metrics
  * for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
@@ -117,8 +120,8 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * Builds the register of all figures for Prometheus: the health report, shards, owed posts and last write, and the standard
- * figures of the process (memory, file descriptors, the event loop).
+ * Builds the register of all metrics for Prometheus: the health report, shards, unsent posts and the last write, and the standard
+ * metrics of the process (memory, file descriptors, the event loop).
  */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();

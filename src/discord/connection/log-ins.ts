@@ -2,26 +2,26 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** The time for which a shard must stay connected before its waits are short again. */
+/** Milliseconds for which a shard must stay connected before its waits become short again. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** The maximum time for which a shard about to log in delays the next one. */
+/** The maximum time in milliseconds for which a shard that is about to log in delays the next one. */
 const HOLDS_UP_MS = 30_000;
-/** The time between two requests for further log-ins. */
+/** Milliseconds between two requests whether more log-ins are allowed. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {
-  /** Failed connections in a row. */
+  /** The number of successive failed connections. */
   failures: number;
-  /** Log-ins since the shard last had a long connection. */
+  /** The number of log-ins since the shard last had a long connection. */
   logIns: number;
-  /** The earliest time of the next log-in by the steady clock. */
+  /** The earliest time of the next log-in, on the steady clock. */
   notBefore: number;
   upSince: number | undefined;
-  /** Lets the next shard log in. */
+  /** Allows the next shard to log in. */
   release: () => void;
 }
 
@@ -33,7 +33,8 @@ interface Granted {
 
 /**
  * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if it allows this),
- * and a limited number each day. A failing shard waits longer each time. When the day's log-ins are used up, no shard logs in.
+ * and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up, no shard logs
+ * in.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
@@ -42,7 +43,7 @@ export class LogIns implements IIdentifyThrottler {
   private begun: Promise<Granted> | undefined;
 
   /**
-   * Creates the schedule. @param ask returns Discord's limit on log-ins: as it was at the start, or with `afresh` the present one
+   * Creates the schedule. @param ask returns Discord's limit on log-ins: as it was at the start or, with `afresh`, as it is now
    */
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
@@ -53,7 +54,7 @@ export class LogIns implements IIdentifyThrottler {
   /**
    * Waits until a shard may open its connection. After `stop`, waits for ever.
    * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
-   * @param why why the shard has no connection, for the log
+   * @param why the reason why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);
@@ -67,7 +68,7 @@ export class LogIns implements IIdentifyThrottler {
     if (this.stopping.signal.aborted) await new Promise(() => undefined);
   }
 
-  /** Waits until a shard may log in. @throws if the connection closes or the bot stops meanwhile */
+  /** Waits until a shard may log in. @throws if the connection closes or the bot stops in the meantime */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     const shard = this.of(shardId);
     const granted = await this.granted();
@@ -110,8 +111,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits until the shard before this one has logged in, has lost its connection, or has delayed this one for 30 seconds. Discord
-   * closes a connection without a log-in, so a shard connects only when its turn has come.
+   * Waits until the previous shard has logged in, has lost its connection, or has delayed this one for 30 seconds. Discord closes
+   * connections that do not log in, so a shard connects only when it is its turn.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
@@ -127,7 +128,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Returns Discord's limit on log-ins, requested once. */
+  /** Returns Discord's limit on log-ins. It is requested only once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,
@@ -137,7 +138,7 @@ export class LogIns implements IIdentifyThrottler {
     return this.begun;
   }
 
-  /** Waits until Discord permits log-ins again. */
+  /** Waits until Discord allows log-ins again. */
   private async someLeft(granted: Granted, signal: AbortSignal): Promise<void> {
     while (granted.remaining <= 0) {
       const { remaining, reset_after: resetAfter } = await this.asked(true);
@@ -166,12 +167,12 @@ export class LogIns implements IIdentifyThrottler {
   }
 }
 
-/** Logs that Discord permits no log-ins for now. */
+/** Logs that Discord allows no log-ins at present. */
 export function tellUsedUp(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 
-/** Adds up to a fifth to a wait, so that processes that failed together do not retry together. */
+/** Increases a wait by up to a fifth, so that processes that failed together do not retry together. */
 function jittered(ms: number): number {
   return ms * (1 + Math.random() / 5);
 }

@@ -1,11 +1,13 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** The maximum wait for a rate limit in milliseconds. A request that would wait longer is dropped, and tried again later. */
+/**
+ * The maximum time in milliseconds to wait for a rate limit. A request that would wait longer is dropped, and tried again later.
+ */
 const LONGEST_WAIT_MS = 15_000;
-/** The first wait after a failure, and the maximum. Each wait is twice as long as the one before. */
+/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the one before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
-/** The first and the maximum wait after a final refusal by Discord. */
+/** The first and the maximum wait after a final refusal by Discord, in milliseconds. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
 
 /** Discord's error codes for a channel that no longer exists or that the bot cannot reach. */
@@ -18,16 +20,16 @@ const GONE: readonly unknown[] = [
 /** Checks whether an error means that a channel no longer exists or that the bot cannot reach it. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** Checks whether Discord will always refuse a message: this request, or everything in the channel. */
+/** Checks whether Discord will always refuse a message, because of its content or because of the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-/** Thrown when Discord has finally refused some of the work, and the rest is done. */
+/** The error for work that Discord has finally refused in part. The rest is done. */
 export class Refused extends Error {}
 
 /**
- * Tells the REST client to fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit.
- * Otherwise it would delay the channel's other requests.
+ * Makes the REST client fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit. Otherwise
+ * it would delay other requests to the same channel.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -38,24 +40,24 @@ export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitEr
 
 interface Queue {
   running?: Promise<void>;
-  /** True if another task arrived while the work ran. */
+  /** True if another task arrived while the work was running. */
   isAskedAgain: boolean;
   failures: number;
-  /** Why the queue waits; undefined if it does not. Even urgent work waits for a rate limit, or after a refusal. */
+  /** The reason why the queue waits; undefined if it does not. After a rate limit or a refusal, even urgent work waits. */
   waits?: 'failed' | 'refused' | 'rate';
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Queues of work, one for each key (a channel, or a battle's thread). Work of one key runs in sequence, and different keys do not
- * wait for each other. Failed work is tried again after growing pauses. The work reads its tasks from the store, so an idle queue
- * takes no memory.
+ * Queues of work, one for each key (a channel, or the thread of a battle). Work for the same key runs in sequence, and different
+ * keys do not wait for each other. Failed work is tried again after increasing waits. The tasks themselves are in the store, so
+ * an idle queue uses no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** Creates the queues. @param work does all tasks of a key, and throws if some are left */
+  /** Creates the queues. @param work does all tasks of a key, and throws if any are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,
@@ -64,8 +66,8 @@ export class Queues {
 
   /**
    * Does the work of a key, unless its queue waits after an error.
-   * @param isEager true to end the wait after an ordinary error, but not one for a rate limit or after a refusal by Discord
-   * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
+   * @param isEager true to end the wait after an ordinary error, but not after a rate limit or a refusal by Discord
+   * @returns a promise that resolves when the work is done or has failed, or immediately if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
@@ -87,7 +89,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Ends a key's wait, because its cause may no longer exist. */
+  /** Ends the wait of a key, because its cause may no longer exist. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;
@@ -97,7 +99,7 @@ export class Queues {
     if (!queue.running) this.queues.delete(key);
   }
 
-  /** Starts no further work. */
+  /** Prevents further work from starting. */
   stop(): void {
     this.isStopping = true;
     for (const { timer } of this.queues.values()) clearTimeout(timer);

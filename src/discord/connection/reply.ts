@@ -17,35 +17,35 @@ import { whichBattle } from '../people/people.js';
 import type { Pressed } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../../present/index.js';
 
-/** Gives a request a reason for Discord's audit log: the interaction that caused the post or edit. */
+/** Returns the reason for a request in Discord's audit log: the interaction that caused the post or edit. */
 export function causedBy(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** The maximum number of messages that Discord returns at once. */
+/** The maximum number of messages that Discord returns in one request. */
 const LATEST = 100;
 
 /**
  * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
  * mentions.
- * @param nonce a text that is the same at each try; Discord remembers it for some minutes
+ * @param nonce a text that is the same in each attempt. Discord remembers it for some minutes
  */
 export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** Returns the bot's own messages among a channel's latest, newest first, to find a post that may already have been sent. */
+/** Returns the bot's own messages among the latest in a channel, newest first, to find a post that may already have been sent. */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
 }
 
-/** A presenter's message, or a short remark in the bot's own Markdown. */
+/** A message built by a presenter, or a short text in the bot's own Markdown. */
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
-/** Converts a presenter's message for discord.js. Mentions are off for the whole client. */
+/** Converts a presenter's message for discord.js. Mentions are turned off for the whole client. */
 export function asMessage({
   content,
   embeds,
@@ -55,15 +55,15 @@ export function asMessage({
   return { ...(content === undefined ? {} : { content }), embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
-/** Returns a message that replaces "thinking ...". That notice has already decided whether the answer is private. */
+/** Returns a message that replaces "thinking ...". Whether the answer is private was already decided by that notice. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = asMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }
 
 /**
- * Sends the first response through discord.js's REST client. discord.js's own `reply` would also create unused objects, which
- * takes as long as the rest of the answer. If the interaction was deferred, fills in the waiting answer instead.
+ * Sends the first response through discord.js's REST client. The `reply` of discord.js would also create unused objects, which
+ * takes as long as the rest of the answer. If the interaction was deferred, the answer replaces the notice instead.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -86,12 +86,12 @@ export async function respond(interaction: RepliableInteraction, body: PostBody,
   }
 }
 
-/** Answers so that everyone in the channel sees it. */
+/** Answers in a message that everyone in the channel can see. */
 export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
   await interaction.reply(asMessage(body));
 }
 
-/** Answers only the person who asked. If a private notice asks them to wait, the answer takes its place. */
+/** Answers only the person who asked. If they see a private notice to wait, the answer replaces it. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
@@ -100,8 +100,8 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
 }
 
 /**
- * Sends the person a private message after the answer. Only logs an error.
- * @param failed the log's text for an error
+ * Sends the person a private message after the answer. Errors are only logged.
+ * @param failed the text for the log after an error
  * @param about further facts for the log
  * @returns the message's id; undefined after an error
  */
@@ -118,7 +118,7 @@ export async function followPrivately(
   );
 }
 
-/** Replaces the pressed message. */
+/** Replaces the message with the pressed button. */
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
@@ -127,14 +127,14 @@ const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows a message to one person. It replaces the pressed message if that is private too. */
+/** Shows a message to one person. If the pressed button is on a private message, replaces that message. */
 export async function showPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
   files?: AttachmentBuilder[],
 ): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // An outdated picture or file disappears with the old message.
+  // If the old message has a picture or file that is out of date, it disappears with the message.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = (shown: PostBody<Component>): Promise<unknown> =>
     isUpdate && !interaction.deferred && isOnOwn(interaction)
@@ -148,20 +148,20 @@ export async function showPrivately(
   }
 }
 
-/** Checks whether Discord refuses a message because an emoji was removed just before. */
+/** Checks whether Discord refuses a message because an emoji in it has just been removed. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
-/** Asks one person to wait, and leaves a pressed private message unchanged. */
+/** Asks a person to wait. If they have pressed a button on a private message, that message does not change. */
 export async function haveWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
 }
 
-/** Milliseconds after which a person is asked to wait. Discord accepts a first answer only within three seconds. */
+/** Milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three seconds. */
 const PATIENCE_MS = 1500;
 
 /**
@@ -172,7 +172,7 @@ const PATIENCE_MS = 1500;
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // An earlier step was slow, and has already told Discord.
+    // An earlier step was slow, and has already told Discord that the answer comes later.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
     // The next answer reports the error.

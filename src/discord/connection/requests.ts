@@ -3,21 +3,21 @@ import type { DiscordTime } from './discord-time.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** Error codes of a connection that closed during use. The REST client itself repeats a request only after the first of them. */
+/** Error codes of a connection that closed while in use. The REST client repeats a request only after the first of them. */
 const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
-/** Callbacks for the results of requests. */
+/** Functions that are called with the results of requests. */
 export interface Hearers {
   readonly time: DiscordTime;
-  /** Called when Discord does not accept the token. */
+  /** Called if Discord does not accept the token. */
   readonly onRefused: () => void;
 }
 
 /**
- * Returns the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a rejected
- * token. If a connection closes before the answer, the client repeats the request if that is safe: anything but POST, or an
- * interaction's first response.
+ * Returns the function that sends requests for the REST client. It learns Discord's time from each answer, and reports a rejected
+ * token. If a connection closes before the answer, the client repeats the request if that is safe: anything except POST, or the
+ * first response to an interaction.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {
@@ -30,7 +30,7 @@ export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest =
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The REST client recognises the error by this code.
+      // The REST client recognises such an error by this code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

@@ -2,10 +2,10 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { noteConnected, type Settings } from '../../store/index.js';
 
-/** The time between two signs of life in the database, which `umpire health` reads. */
+/** Milliseconds between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
 
-/** What the sign of life needs. */
+/** What the sign of life depends on. */
 export interface SignOfLife {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;
@@ -14,8 +14,8 @@ export interface SignOfLife {
 }
 
 /**
- * Records in the database, now and at intervals, that every shard is connected. Records nothing while one is not.
- * @returns a function that ends this
+ * Records in the database, now and at intervals, that every shard is connected. Records nothing while any shard is not.
+ * @returns a function that stops this
  */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {

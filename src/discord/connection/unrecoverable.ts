@@ -5,7 +5,7 @@ export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }
 
-/** Codes with which Discord closes a shard's connection for good, with an explanation for the operator. */
+/** The codes with which Discord closes a shard's connection for good, with explanations for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'DISCORD_TOKEN: Discord no longer accepts this token (4004). Put a new one into .env',
   [GatewayCloseCodes.InvalidShard]: 'Discord does not know this shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
@@ -22,7 +22,7 @@ export function closedForGood(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }
 
-/** Returns the error for a token that Discord does not accept. */
+/** Returns the error for a token that Discord has rejected. */
 export function tokenRefused(): Unrecoverable {
   return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that interactions have the form in which Discord sends them: each option of its declared kind, each button and menu with
- * its id. Others were altered, or are for another version's command. Later code relies on this check.
+ * Checks that interactions have the shape in which Discord sends them: each option of its declared kind, and each button and menu
+ * with its id. Otherwise they were altered, or belong to another version of a command. Later code relies on this check.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -16,9 +16,9 @@ import type { Command } from '../command.js';
 type Given = CommandInteractionOption;
 
 /**
- * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have are not
- * refused here, but later, when they are looked up.
- * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind than declared
+ * Requires that an interaction has the shape in which Discord sends it. Commands and options that this version does not have are
+ * refused later, when they are looked up.
+ * @throws {Refusal} INVALID_INPUT if a part is missing or not of the declared type
  */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
@@ -40,8 +40,8 @@ const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Converts discord.js's error for a missing or wrong form field into a refusal; undefined for any other error. Only a form's
- * handler knows its fields, so such a field is noticed late.
+ * Converts the error of discord.js for a missing or wrong field of a form into a refusal; undefined for any other error. Such a
+ * field is noticed late, because only the form's handler knows its fields.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
@@ -49,7 +49,7 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
-/** Checks whether given options match the declared ones. A value that is being typed may be half a number. */
+/** Checks whether the given options match the declared ones. A number that a person is still typing may be incomplete. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const { byName, required, hasBranches } = declaredIn(declared);
   const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));
@@ -69,7 +69,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // A command of another version is refused later, by the look-up.
+  // A command from another version is refused later, when it is looked up.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);
@@ -80,7 +80,7 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
-    // The value itself is checked later, when it is read.
+    // The value itself is checked when it is read.
     case Kind.Integer:
     case Kind.Number:
       return isText(given.value) || Number.isFinite(given.value);

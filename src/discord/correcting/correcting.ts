@@ -13,27 +13,27 @@ import { type Correctable, type Given, readValues, type TypedValues, valueLines 
 import type { Answered } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** The target of a correction: an event, or one of its results. */
+/** What a correction corrects: an event, or one of its results. */
 export interface CorrectionOf extends Here {
-  /** The event number, as typed. */
+  /** The event number as entered. */
   readonly called: string;
   /** The number of the result among the event's results, from 1. */
   readonly result: number;
 }
 
 interface Correction extends CorrectionOf {
-  /** `name=value`, as typed. */
+  /** `name=value` pairs, as entered. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
-  /** True to show the consequences first in any case. */
+  /** True to show the consequences before the correction in any case. */
   readonly asks?: boolean;
 }
 
 /** The values of an event that can be corrected: those of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, Given {
   readonly event: BattleEvent;
-  /** The corrected result or act as an action; null for other events. */
+  /** The corrected result or act as an action; null for any other event. */
   readonly done: Undertaking | null;
 }
 
@@ -94,9 +94,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Recalculates an event with the typed values and its original dice, and posts the difference.
+ * Recalculates an event with the entered values and its original dice, and posts the difference.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if none
- *   differs; the core's refusal of the correction
+ *   differs; also if the correction itself is refused
  */
 export async function correctEvent(
   interaction: Answered,
@@ -113,7 +113,7 @@ export async function correctEvent(
  * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether to show the consequences
  * first: with `later: 'refuse'` it does if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
- * @throws {Refusal} INVALID_INPUT if no value differs; the core's refusal of the correction
+ * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
 export async function judgeAgain(
   interaction: Answered,
@@ -138,7 +138,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** Returns the typed values that differ from those of the event. */
+/** Returns the entered values that differ from those of the event. */
 function whatIsOtherwise(
   { changes, roles, overrides, dice }: TypedValues,
   { given, cast, event }: CorrectableEvent,
@@ -159,7 +159,7 @@ export const REASON_MAX = 200;
 
 /**
  * Opens a form with all values of an event as text.
- * @param reason the initial reason in the form. Default: none
+ * @param reason the reason that the form contains at first. Default: none
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Returns the dice entered from a real table, which can be corrected if someone misread one. */
+/** Returns the dice that people have entered from a real table, which can be corrected if one was misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

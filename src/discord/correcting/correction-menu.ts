@@ -1,4 +1,4 @@
-/** Shows buttons for the parts of an event that may be wrong (a unit, a value or the dice), and opens their forms. */
+/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,
@@ -65,7 +65,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 /**
  * Builds the menus that correct an event: one with the rows that could fill a role, and one with the event's other roles, results
  * and values.
- * @param role the role. Default: the one that most likely has the wrong unit
+ * @param role the role for the first menu. Default: the one that most likely has the wrong unit
  * @param pages the pages of the two menus, from 0. Default: the first ones
  */
 function menuOf(
@@ -99,8 +99,9 @@ function menuOf(
 }
 
 /**
- * Guesses the role that most likely has the wrong unit: the first non-acting role, such as a target, or else the first acting
- * one. Only roles with exactly one row count, because roles of several units have a form. Undefined if there is none.
+ * Guesses the role that most likely has the wrong unit: the first role that does not act, such as a target or, if there is none,
+ * the first that does. Only roles with exactly one row count, because roles with several have a form. Undefined if there is no
+ * such role.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
@@ -130,7 +131,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Returns the further choices: other roles, other results, typed values before filled ones, dice, and everything as text. */
+/** Returns the other choices: other roles, other results, values (entered ones first), dice, and everything as text. */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -241,10 +242,12 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** Returns the default reason. Everyone may read it, so it contains no unit. */
+/** Returns the default reason for a correction. Everyone may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
-/** Returns a form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
+/**
+ * Returns a form for one value: a menu if there is a list of choices. @throws {Refusal} NOT_FOUND if the event has no such value
+ */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
@@ -280,7 +283,7 @@ const nameable = (rows: readonly Row[]): readonly string[] =>
 const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(asKnownTo(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
-/** Handles `corrected:<game>:<event>:<result>:<key>`: a corrected value. */
+/** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, with a corrected value. */
 export const correctedForm: FormHandler = {
   name: 'corrected',
   async submit(interaction, parts, house) {

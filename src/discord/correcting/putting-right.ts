@@ -11,7 +11,7 @@ import { inSlices } from '../work/slices.js';
 import { takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** The time after which the bot asks the person to wait. */
+/** Milliseconds after which the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
@@ -19,7 +19,7 @@ const WORDS_AFTER_MS = 1500;
  * consequences if later results may depend on the event, or if the calculation took long. The command then waits for their answer
  * as a draft.
  * @param asks true to show the consequences first in any case, if `later` is `refuse`. Default: false
- * @throws {Refusal} if the core refuses the command
+ * @throws {Refusal} if the command is refused
  */
 export async function putRight(
   interaction: Answered,
@@ -32,15 +32,15 @@ export async function putRight(
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
   const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
-  // Discord already knows that the answer is private, so it cannot become public.
+  // Discord already knows that this answer is private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
     return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
 /**
- * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw. Default: the battle may have moved on
+ * Carries out the command in public without asking.
+ * @param asOf the hash of the last event that the person saw. Default: the battle may have changed
  * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(
@@ -56,7 +56,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** Does long work, and asks the person to wait if it takes long, because Discord expects an answer within three seconds. */
+/** Does long work, and asks the person to wait if it takes a while, because Discord expects an answer within three seconds. */
 async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
@@ -67,7 +67,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
     return await work();
   } finally {
     clearTimeout(words);
-    // The next answer must know whether Discord has been told.
+    // The next answer depends on whether Discord has been told to wait.
     await telling;
   }
 }
@@ -83,7 +83,10 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** Checks whether later results depend on the event. If the plan has unseen dice (`unseen`), every later result counts. */
+/**
+ * Checks whether later results depend on the event. If the plan needs dice that no one has seen (`unseen`), every later result
+ * does.
+ */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
@@ -102,7 +105,7 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
       ]
     : [['again', yes, ButtonStyle.Primary]];
 
-/** A correction, overruling, undo or redo that waits until its umpire confirms or cancels it. */
+/** A correction, overruling, undo or redo that waits for its umpire to confirm or cancel it. */
 export const RIGHTING: Confirmable<PuttingRight> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',

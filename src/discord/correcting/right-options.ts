@@ -3,7 +3,7 @@ import { LATER, type Later, SCOPES, type Scope } from '../../game/index.js';
 import { TYPED_MARK_MAX } from '../events/event-picker.js';
 import { textOption } from '../options/slash.js';
 
-/** Returns the options shared by correcting commands. */
+/** Returns the options that all correcting commands share. */
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 
@@ -28,12 +28,12 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Returns the choice for later events; null if there is none. */
+/** Returns what the umpire has chosen for later events; null if they have chosen nothing. */
 export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }
 
-/** Returns the scope of an undo. */
+/** Returns how much an undo covers. */
 export function scopeIn(options: Options): { readonly scope?: Scope } {
   const scope = SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};

@@ -1,4 +1,4 @@
-/** Adds sides and units by a form, like `/side add` and `/<rulebook>-unit add`. */
+/** Adds sides and units with a form, as `/side add` and `/<rulebook>-unit add` do. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
@@ -19,7 +19,10 @@ import { readValues, valueLine, valueOf } from '../options/values.js';
 
 /** The first word of the custom ids of these forms and buttons. */
 const NAME = 'add';
-/** The maximum number of required fields of a form besides name and side. All other values share one text field. */
+/**
+ * The maximum number of required fields with their own input in a form, in addition to name and side. All other values share one
+ * text input.
+ */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
 /** The maximum number of people in one form. */
@@ -27,21 +30,21 @@ const MOST_PLAYERS = 10;
 /** The number of latest events that are searched for the last added unit. */
 const LATEST = 50;
 
-/** The content of a form: names, and values by their keys. */
+/** The contents of a form: names, and values by their keys. */
 interface Filled {
   readonly name: string;
   /** The name of a unit's side; empty for a side. */
   readonly side: string;
   readonly fields: JsonObject;
-  /** The other values as typed. */
+  /** All other values as entered. */
   readonly values: string;
-  /** The ids of the people who play a side. */
+  /** The user ids of the players of a side. */
   readonly players: readonly string[];
 }
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** Chooses the required fields of a side or unit. Each has its own field in the form. */
+/** Returns the required fields of a side or unit that have their own input in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -51,7 +54,7 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Fills the form for a new unit with the values of the last added unit. If none of the latest 50 events added one, uses the
+ * Returns the initial values for a new unit: those of the unit added last or, if none of the latest 50 events added one, the
  * rulebook's example. The side is the one with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
@@ -67,7 +70,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** Returns the fields of the last added unit, if its event is among the latest 50. */
+/** Returns the fields of the unit added last, if its event is among the latest 50. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -117,14 +120,14 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** Joins the first words that fit into a length. */
+/** Joins as many words as fit into a length, from the first on. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
 /**
- * Requires an umpire of a battle under way.
+ * Requires an umpire in an open battle.
  * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
@@ -144,7 +147,7 @@ const readWhat = (word: string): Added => {
 
 /**
  * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form. `add:<game>:side|unit:<draft>` opens the
- * form again, with the values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a
+ * form again, with the values that were refused. `add:<game>:before` starts adding a row that units need first, such as a
  * formation or an air group.
  */
 export const addButton: ButtonHandler = {
@@ -161,7 +164,10 @@ export const addButton: ButtonHandler = {
   },
 };
 
-/** Handles `add:<game>:side|unit`: adds the side or unit. A refusal has a button back to the form with the same values. */
+/**
+ * Handles the submitted form `add:<game>:side|unit`, which adds a side or unit. A refusal has a button that opens the form again
+ * with the same values.
+ */
 export const addForm: FormHandler = {
   name: NAME,
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -195,13 +201,13 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
   };
 }
 
-/** Returns a form as a draft, with unparsed texts. */
+/** Returns a form as a draft, with its texts unchanged. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
-/** Returns the values of a refused form. The draft stays, so that the form can be opened again. */
+/** Returns the values of a form that was refused. The draft stays, so that the form can be opened again. */
 function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
   const draft = drafts.waiting(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;

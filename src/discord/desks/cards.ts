@@ -1,5 +1,5 @@
 /**
- * Shows players' private cards. After a press, the next card becomes the newest message, and the old one is deleted if Discord
+ * Shows players' private cards. After a press, the next card is sent as the newest message, and the old one is deleted if Discord
  * still allows it.
  */
 import type { AttachmentBuilder } from 'discord.js';
@@ -8,12 +8,15 @@ import type { Component, PostBody } from '../../present/index.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
-/** The bot can change a private message for 15 minutes after the interaction. */
+/**
+ * Milliseconds for which the bot relies on being able to change a private message. Discord allows 15 minutes after the
+ * interaction.
+ */
 const TOKEN_LASTS_MS = 14 * 60_000;
-/** The maximum number of remembered cards. */
+/** The maximum number of cards that are remembered. */
 const MOST_CARDS = 2000;
 
-/** What a change to a private message needs: its interaction, and the message's id there. */
+/** What is needed to change a private message: its interaction, and the id of the message. */
 interface Card {
   readonly by: Answered;
   readonly id: string;
@@ -22,20 +25,22 @@ interface Card {
 /** Checks whether the pressed button is on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** The cards by message, while the bot runs. A press on an unknown card shows the present one. */
+/** The cards by message id, for as long as the bot runs. A press on an unknown card shows the present one. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed one, or as a message of its own. */
+  /** Shows a card in place of the pressed one, or as a separate message. */
   async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
     await showPrivately(interaction, body, files);
     if (interaction.isMessageComponent() && isOnCard(interaction))
       this.remember(interaction.message.id, interaction, '@original');
   }
 
-  /** Sends the next card after an answer, so that it is the newest message, and deletes the pressed one. Only logs errors. */
+  /**
+   * Sends the next card after an answer, so that it is the newest message, and deletes the pressed one. Errors are only logged.
+   */
   async move(interaction: Pressed, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return;

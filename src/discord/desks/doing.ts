@@ -112,12 +112,12 @@ import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
 import { showMarks, showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
-/** The largest number of fields of a form. */
+/** The maximum number of fields in a form. */
 export const FORM_FIELDS = 5;
 const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
-/** The word in a custom id by which an umpire confirms a repeated action. */
+/** The word in a custom id with which an umpire confirms a repeated action. */
 const AGAIN = 'again';
-/** The word in a custom id for separate values of several units. */
+/** The word in a custom id for the separate values of several units. */
 const ITEMS = 'items';
 
 /** The draft of an action or order. */
@@ -146,11 +146,12 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question on a unit's next action: one that the phase demands of it, or else the first possible one.
+ * Shows the first question about a unit's next action: one that the phase requires of it or, if there is none, the first possible
+ * one.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must be of the player's own side
  * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
- *   action's own refusal if the unit can do nothing, or cannot do what the phase demands; ILLEGAL if no action is meant for it
+ *   refusal of the action if the unit can take none, or cannot take the required one; ILLEGAL if no action is meant for it
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
@@ -165,7 +166,7 @@ export async function beginUnit(interaction: Pressed, house: House, gameId: stri
   await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
-/** Starts an action and shows its first question, in place of a pressed private message. */
+/** Starts an action and shows its first question. If the pressed message is private, the question replaces it. */
 export async function beginDoing(
   interaction: Pressed,
   house: House,
@@ -193,7 +194,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** Returns an order for its draft. Its text stays empty until the order is complete. */
+/** Returns the order that a draft contains. Its text stays empty until the order is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
@@ -207,11 +208,14 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** Returns the key of the part whose rows the record offers, such as the units in the zone of a barrage; null if there is none. */
+/**
+ * Returns the key of the part whose rows are suggested from the record, such as the units in the zone of a barrage; null if there
+ * is none.
+ */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Checks whether the record offers a list of rows to check before the action. */
+/** Checks whether the record suggests a list of rows for the person to check before the action. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
@@ -240,8 +244,8 @@ const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Unde
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
- * Returns the unit that does the action: the first acting unit that the person has chosen and knows, or else the first other one;
- * null if there is none.
+ * Returns the unit that takes the action: the first chosen acting unit that the person knows or, if there is none, the first
+ * other one; null if no unit is chosen.
  */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -249,7 +253,7 @@ function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
 }
 
-/** Returns the next question of an action, or its refusal, for example because the unit has already acted. */
+/** Returns the next question about an action, or its refusal, for example because the unit has already acted. */
 function nextStep(house: House, { view, actor, command, game, ordered }: UndertakingDraft): Progress & { isDone: boolean } {
   const step = stepOf(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
@@ -275,9 +279,9 @@ async function show(
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
-  // A value that buttons ask for is a question, not a refusal.
+  // A value that buttons ask for is shown as a question, not as a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
-  // A move with dice may be rolled before a place is chosen.
+  // A move with dice can be rolled before a place is chosen.
   const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
@@ -286,14 +290,14 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If there are too many odds, or none, the action is still possible.
+      // If odds cannot be calculated, the action is still possible.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && nextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
-  // A remembered unit provides no input, but the checks still ask about it.
+  // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
   const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
   const body = presentDoing({
@@ -351,7 +355,10 @@ async function show(
   else await showWay(interaction, house, of, reach, isStillAsked, message);
 }
 
-/** Returns a player's unit's place among those that something still waits for in this phase; null for any other unit, and for an order. */
+/**
+ * Returns the position of a player's unit among those that still have a task in this phase; null for any other unit, and for an
+ * order.
+ */
 function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
   if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
@@ -360,7 +367,10 @@ function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
 
-/** Checks whether a player may order the action instead of doing it, because their side can still write orders for this turn. */
+/**
+ * Checks whether a player may write an order for the action instead of taking it, because their side can still write orders for
+ * this turn.
+ */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -378,8 +388,8 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
 }
 
 /**
- * Lists the values that the person must still give. If a move still needs a place, only those that the place does not decide.
- * @param places returns the possible places. By default they are calculated here, which takes a while
+ * Lists the values that the person must still give. If a move still needs a place, only those that do not depend on the place.
+ * @param places returns the possible places. Default: they are calculated here, which takes a while
  */
 function missingOf(
   { view, actor, command }: UndertakingDraft,
@@ -411,17 +421,17 @@ function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]
   return { field, texts, labels: texts.map(labelFor) };
 }
 
-/** The maximum number of labelled numbers with buttons: two rows. */
+/** The maximum number of labelled numbers that are shown as buttons, which fill two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** Returns the labelled number without which an action is refused; undefined if there is no refusal, or another one. */
+/** Returns the labelled number whose absence is the reason for a refusal; undefined if there is no such refusal. */
 function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
   const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
 
-/** Returns a unit's other possible actions now, or other possible orders. */
+/** Returns the other actions that a unit can take now, or the other orders that it can be given. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
@@ -441,7 +451,7 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
   return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
-/** Returns an order in words, without the unit that carries it out. */
+/** Returns an order in words, without the name of its unit. */
 function orderWords(of: UndertakingDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
@@ -450,7 +460,7 @@ function orderWords(of: UndertakingDraft): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** Returns the chosen units and typed values in words. */
+/** Returns the chosen units and entered values in words. */
 function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
@@ -489,11 +499,12 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Returns a present value for a menu; an empty text for a list, because the ids of its rows would reveal how much has happened.
+ * Returns the present value of a field for a menu; an empty text for a list, because the ids of its rows would reveal how much
+ * has happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** Returns the menu of optional values, including entered dice and repetition if this person may use them. */
+/** Returns the menu of optional values. It includes dice from a real table and repetition if this person may use them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -525,7 +536,7 @@ function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
   return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
-/** Handles `do:<draft>:<word>:...`: one step of an action, or the press that carries it out. */
+/** Handles `do:<draft>:<word>:...`, which is one step of an action, or carries it out. */
 export const doButton: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
@@ -608,7 +619,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Returns the codes of chosen rows on other pages of the menu. */
+/** Returns the codes of rows that were chosen on other pages of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,
@@ -623,8 +634,8 @@ function takenBeside(
 }
 
 /**
- * Fills a part of the command, such as its target, with all given rows if it takes several, otherwise with the first.
- * @param codes the rows' codes in buttons and menus. Without any, the part is emptied
+ * Fills a part of the command, such as its target, with all these rows if it can have several, otherwise with the first.
+ * @param codes the codes of the rows in buttons and menus. If there are none, the part is emptied
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
@@ -637,7 +648,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // If a required part is emptied, it is asked for again.
+  // If a required part is emptied, the person is asked for it again.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -648,9 +659,9 @@ const gone = (key: string | null): Refusal =>
 /**
  * Saves the given values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
  * value was refused, shows the step as a message.
- * @param unitId the unit shown with the next step. Default: the one that does the action
- * @param isAnother true if the person has just changed to another action. Then no form opens, because closing it would lead back
- *   to the old action
+ * @param unitId the unit shown with the next step. Default: the one that takes the action
+ * @param isAnother true if the person has just changed to another action. No form is opened then, because closing it would lead
+ *   back to the old action
  */
 async function goOn(
   interaction: Pressed,
@@ -663,7 +674,7 @@ async function goOn(
   keepSaid(house, of, command);
   const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  // A refused value is shown with its refusal.
+  // A value that was refused is shown with the refusal.
   const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
   if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
@@ -672,7 +683,7 @@ async function goOn(
 
 /**
  * Starts an order for the next unit without one, in a separate message after the answer.
- * @param before the id of the unit that has just got its order
+ * @param before the id of the unit that has just been given its order
  * @returns true if there is such a unit, and an order is possible for it
  */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
@@ -692,7 +703,7 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
 /**
  * Carries out the action, or writes the order.
  * @param goesOn true to start the order of the next unit afterwards
- * @param seen the questions that the person was shown and now confirms (`printOfRaised`)
+ * @param seen identifies the questions that the person was shown and now confirms (`printOfRaised`)
  */
 async function carryOut(
   interaction: Pressed,
@@ -720,7 +731,7 @@ async function carryOut(
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
-  // A player's next panel shows it.
+  // For a player, the next panel shows it.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
@@ -737,7 +748,7 @@ async function tellWhatStays(
 }
 
 /**
- * Finds the field for a value in a form: the entered dice, the permission to repeat, or a field of the action.
+ * Finds the field for a value in a form: the dice, the permission to repeat, or a field of the action.
  * @throws {Refusal} NOT_FOUND if the action does not have it
  */
 function fieldNamed(doing: Doing, key: string): InputField {
@@ -801,7 +812,9 @@ function listFieldOf(doing: Doing, role: string): InputField | undefined {
   return key === undefined ? undefined : fieldCalled(doing, key);
 }
 
-/** Handles `doing:<draft>`, typed values, and `doing:<draft>:<role>`, separate values of several units. */
+/**
+ * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with separate values of several units.
+ */
 export const doingForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {
@@ -826,7 +839,7 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
   return command;
 }
 
-/** Returns the command's present values, and the first row of each part, on which the labels of fields depend. */
+/** Returns the present values of the command, and the first row of each part, because the labels of fields depend on them. */
 const saidIn = (command: Undertaking): JsonObject =>
   command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 

@@ -25,7 +25,7 @@ import type { Answered } from '../connection/interactions.js';
 /** A command that ends phases. */
 export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
-/** Returns a command's word for the button: `next`, `turn`, or `to-<phase>`. */
+/** Returns the word for a command in the button's custom id: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: GoingOn): string =>
   command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
 
@@ -39,7 +39,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** Returns the open tasks that a change of phase or turn skips, and the orders that would lapse. */
+/** Returns the open tasks that a change of phase or turn would skip, and the orders that would lapse. */
 function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
@@ -55,15 +55,15 @@ function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly 
   return [...unready, ...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
-/** Checks whether the command is possible. An impossible one is refused immediately, without a question. */
+/** Checks whether the command is possible. If it is not, it is refused immediately, without a question. */
 const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** The number of latest events that are searched for the last change of phase: more than one command can make. */
+/** The number of latest events that are searched for the last change of phase: more than one command can cause. */
 const LATEST = 200;
 
-/** Returns the umpire who has just changed the phase, if this umpire can hardly have seen it. */
+/** Returns the umpire who has just changed the phase, if this umpire has probably not seen it yet. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
@@ -84,9 +84,9 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
  * Ends phases and posts the events. The umpire first gets a private warning if another umpire has just ended a phase, if tasks
  * are open, or if orders would lapse. A button under the warning ends the phase anyway.
  * @param anyway true to skip the warning about open tasks and orders
- * @param gameId the battle. Default: this channel's
+ * @param gameId the battle. Default: the one in this channel
  * @param asksReady true to warn also if a side with players is not ready. Default: only before a whole turn ends
- * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal if the phase cannot end
+ * @throws {Refusal} NO_GAME if there is no battle here; also if the phase cannot end
  */
 export async function goOn(
   interaction: Answered,
@@ -110,12 +110,16 @@ export async function goOn(
 }
 
 /**
- * Ends phases in a separate transaction. If two umpires do it at the same time, the second finds that the battle has moved on.
+ * Ends phases in a separate transaction. If two umpires do it at the same time, the second one is told that the battle has
+ * changed.
  */
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
-/** Handles `go-on:<game>:<turn>:<phase>:<word>`: ends the phase of the question, and no other, in spite of open tasks. */
+/**
+ * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends the phase that the question was about despite open tasks. Ends no
+ * other phase.
+ */
 export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {

@@ -1,4 +1,4 @@
-/** Shows an umpire the possible spotting attempts of the sides. One press makes all of them; a menu makes single ones. */
+/** Shows an umpire the spotting attempts that sides can still make. One press makes all of them, and a menu makes single ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
 import { pageIn, presentLooks } from '../../present/index.js';
@@ -10,7 +10,7 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for spotting attempts in custom ids, after `panel:<game>`. */
+/** The word for spotting attempts in custom ids that start with `panel:<game>`. */
 export const LOOKS = 'looks';
 
 /** The number of hash digits that identify the attempts shown to an umpire. */

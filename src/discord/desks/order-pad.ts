@@ -1,4 +1,4 @@
-/** Shows a side's draft orders, in place of the pressed message or as a separate one. */
+/** Shows the draft orders of a side, in place of the pressed message or as a separate one. */
 import type { View } from '../../game/index.js';
 import { isUnrefereed, mayCommand, ORDER, readySides, sealOf, PLAN } from '../../house/index.js';
 import { type Apart, apartOf, type Component, type PostBody, presentOrderPad, readyId } from '../../present/index.js';
@@ -15,7 +15,7 @@ import type { Answered } from '../connection/interactions.js';
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
 /**
- * Returns the battle as a player of the person's side knows it, even if they are an umpire.
+ * Returns the battle as a player of the person's side may know it, even if they are an umpire.
  * @throws {Refusal} NOT_YOURS if they do not play for a side
  */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
@@ -26,7 +26,7 @@ export function writerIn(interaction: Answered, house: House, gameId: string) {
   return { game, actor, sideId, view: viewOf(game, actor) };
 }
 
-/** Finds a unit of the writer's side by its code. @throws {Refusal} NOT_FOUND if there is no such unit */
+/** Finds a unit of the person's side by its code. @throws {Refusal} NOT_FOUND if there is no such unit */
 export function unitCalled(interaction: Answered, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
@@ -42,8 +42,8 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 }
 
 /**
- * Sends the draft orders as a separate private message, after the answer. Only logs an error.
- * @param left the omitted orders of a plan, each with its reason. Default: none
+ * Sends the draft orders as a separate private message after the answer. Errors are only logged.
+ * @param left the orders of a plan that were left out, each with the reason. Default: none
  */
 export async function showPadBehind(
   interaction: Answered,
@@ -56,7 +56,7 @@ export async function showPadBehind(
   });
 }
 
-/** Returns the side's progress, if its players press *Done* separately. An umpire's *Done* counts for the whole side. */
+/** Returns the progress of a side whose players press *Done* separately. The *Done* of an umpire counts for the whole side. */
 export function ownPart(interaction: Answered, house: House, gameId: string, view: View, sideId: string): Apart | undefined {
   const { standing, id } = battleFor(interaction, house, gameId).actor;
   return standing === 'player' ? apartOf(view, sideId, id, whoIsOf(house, gameId)) : undefined;

@@ -20,7 +20,7 @@ export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknow
     ]),
   );
 
-/** Handles `keeping:<game>`: saves the draft orders under the entered name. */
+/** Handles the submitted form `keeping:<game>`, which saves the draft orders under the entered name. */
 export const keepingForm: FormHandler = {
   name: 'keeping',
   async submit(interaction, [gameId = ''], house) {
@@ -32,11 +32,11 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, omits
- * all orders of that unit. The player sees which orders are refused and why.
+ * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, all
+ * orders of that unit are left out. The player sees which orders are refused and why.
  * @param code the code of the plan in menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if the plan no longer exists; CONFLICT if the
- *   side's orders are sealed, or if every order would be omitted
+ *   side's orders are sealed, or if every order would be left out
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);

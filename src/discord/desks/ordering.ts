@@ -1,4 +1,4 @@
-/** A side's draft orders: one for each unit, written by buttons or in words, and sealed with *Done*. */
+/** A side's draft orders: one for each unit, written with buttons or in words, and sealed with *Done*. */
 import {
   asKnownTo,
   commandOfOrder,
@@ -26,7 +26,7 @@ import type { Pressed } from '../connection/interactions.js';
 const WORDS = 'words';
 const WHEN = 'when';
 
-/** Handles `mine:<game>:orders:<word>:...`: a press on the draft orders. */
+/** Handles `mine:<game>:orders:<word>:...`, the buttons and menus of the draft orders. */
 export async function pressOrders(
   interaction: Pressed,
   house: House,
@@ -70,10 +70,10 @@ export async function pressOrders(
   }
 }
 
-/** The functions for the choices in the menus. */
+/** The functions that handle choices in the menus, by the word in the custom id. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** Shows the possible orders of a unit. @param page the page of their menu, from 0 */
+/** Shows the orders that a unit can be given. @param page the page of their menu, from 0 */
 async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
   const doings = orderable(game.ruleset, game.battle, actor, unit.id);
@@ -81,7 +81,7 @@ async function showChoice(interaction: Pressed, house: House, gameId: string, co
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
-/** Finds an order of the writer's side by its code. @throws {Refusal} NOT_FOUND if the order was withdrawn */
+/** Finds an order of the person's side by its code. @throws {Refusal} NOT_FOUND if the order was withdrawn */
 function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
   const writer = writerIn(interaction, house, gameId);
   const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
@@ -96,15 +96,15 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * Asks a player, without an umpire, whether to propose a disputed order to the other sides. It tries to carry out the order, and
- * the core's refusal leads to the question.
+ * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry it
+ * out is refused, which leads to this question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
-/** Shows the possible conditions of an order. */
+/** Shows the conditions that an order can have. */
 async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {
@@ -116,7 +116,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
   await showPrivately(interaction, presentOrderWhen({ view, order, page, ids }));
 }
 
-/** Sets the order's condition: `none`, `fired`, `turn.<n>`, `seen.<unit>` or `near.<distance>`. */
+/** Sets the condition of an order: `none`, `fired`, `turn.<n>`, `seen.<unit>` or `near.<distance>`. */
 async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
@@ -140,9 +140,9 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 }
 
 /**
- * Starts the first possible order of a unit, in the sequence of the phases. Its message also offers other orders, and an order in
- * words. If none is possible, shows the choice of orders instead.
- * @throws {Refusal} CONFLICT if an order is possible, but the side's orders of this turn are sealed
+ * Starts the first order that a unit can be given, in the sequence of the phases. The message also offers other orders, and an
+ * order in words. If no order is possible, shows the list of orders instead.
+ * @throws {Refusal} CONFLICT if an order is possible, but the side's orders for this turn are sealed
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
@@ -164,10 +164,10 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
-/** Returns the condition without a leading `if` or `when`, which the post adds itself. */
+/** Returns a condition without `if` or `when` at its start, because the post adds the word. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
-/** Handles `ordering:<game>:<unit>`: an order in words. */
+/** Handles the submitted form `ordering:<game>:<unit>`, with an order in words. */
 export const orderingForm: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {

@@ -51,10 +51,10 @@ import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const CALL_MAX = 200;
-/** The value of *Look* in the menu of commands without a unit. */
+/** The value for *Look* in the menu of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
-/** The maximum number of units with an optional action that a panel lists. */
+/** The maximum number of units with an optional action in a panel. */
 const MOST_OPTIONAL = 5;
 
 /** Returns a custom id for a button of the panel. */
@@ -63,8 +63,8 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 /**
  * Shows a person their units privately, in place of the pressed message if that is private too.
  * - An umpire with a side sees what its players see, and a button for their work as an umpire.
- * - An umpire without a side sees the umpires' briefing, or without one and while the battle runs, what umpires can do for all
- *   sides.
+ * - An umpire without a side sees the umpires' briefing or, if there is none and the battle is running, what umpires can do for
+ *   all sides.
  * - Anyone else without a side is told that they have no units.
  */
 export async function showOwnDesk(
@@ -90,7 +90,7 @@ export async function showOwnDesk(
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Makes the panel of a player of this side. */
+/** Builds the panel of a player of this side. */
 async function ownDeskBody(
   interaction: Answered,
   house: House,
@@ -137,7 +137,7 @@ async function ownDeskBody(
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // To observe a place, a player calls an umpire, because only umpires know the hidden units.
+      // To observe a place, players call an umpire, because only umpires know hidden units.
       look: looksAtPlaces ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
@@ -153,7 +153,7 @@ async function ownDeskBody(
   });
 }
 
-/** Calculates in steps what takes long in the panel of a large side. */
+/** Calculates the slow parts of a large side's panel in steps. */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
   const needed = needs(view);
   yield;
@@ -180,7 +180,7 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
     try {
       await steps.press(interaction, words, house);
     } catch (error) {
-      // Another press of the same button came first.
+      // Another press on the same button came first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
       return showOwnDesk(interaction, house, gameId);
     }
@@ -197,8 +197,9 @@ export const actionButton = living(doButton, 'roll');
 export const groupButton = living(togetherButton, 'go');
 
 /**
- * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none.
- * @param result the result of their action, which stands at its top; by default none
+ * Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and no panel is
+ * shown.
+ * @param result the result of their action, shown at the top of the panel. Default: none
  */
 async function showNext(interaction: Pressed, house: House, gameId: string, result?: readonly string[]): Promise<void> {
   const game = house.battles.open(gameId);
@@ -207,7 +208,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string, resu
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
-/** Returns the lines on a battle that has ended, with the way to the next one; none while the battle is open. */
+/** Returns the lines about a battle that has ended, with the way to the next one; an empty list while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];
@@ -218,7 +219,7 @@ function endedWords(interaction: Answered, house: House, game: OpenGame): readon
   ];
 }
 
-/** Handles `mine:<game>`, which opens the panel, and its buttons and menus, which have further words. */
+/** Handles `mine:<game>`, which opens the panel, and the panel's buttons and menus, whose custom ids have further words. */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -276,7 +277,7 @@ async function showDeskMap(interaction: Pressed, house: House, gameId: string): 
   const { game, actor } = battleFor(interaction, house, gameId);
   if (inTheOpen(game).game.status === 'ended') return showOwnDesk(interaction, house, gameId);
   const shown = shownHere(game, { ...actor, standing: 'player' });
-  // The drawing may take longer than Discord waits.
+  // Drawing may take longer than Discord waits for a response.
   await haveWait(interaction);
   const file = await mapFile(house, gameId, shown, { isClose: true });
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
@@ -289,13 +290,13 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = inTheOpen(house.battles.open(gameId));
-  // A button of an earlier phase answers with the present panel.
+  // A button from an earlier phase is answered with the present panel.
   if (`${game.turn}` !== turn || game.phase !== phase) return showOwnDesk(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
-  // If the side's orders are already sealed, the draft orders show the next step.
+  // If the orders of the side are already sealed, the draft orders show the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }
@@ -318,7 +319,7 @@ const callForm = (gameId: string) =>
     { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
   ]);
 
-/** Handles `calling:<game>`: calls an umpire. */
+/** Handles the submitted form `calling:<game>`, which calls an umpire. */
 export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
@@ -332,9 +333,9 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * Handles the form `looking:<game>`, by which a player asks the umpires what their side sees at a place. The umpires get the same
- * text whether an enemy is there or not.
- * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides cannot look at places now
+ * Handles the submitted form `looking:<game>`, with which a player asks the umpires what their side sees at a place. The umpires
+ * get the same text whether an enemy is there or not.
+ * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
  */
 export const lookingForm: FormHandler = {
   name: 'looking',

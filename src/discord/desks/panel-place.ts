@@ -12,7 +12,7 @@ import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Puts the umpires' panel in the wanted channel, by default in the umpires' channel. If there is neither, shows the umpire the
+ * Places the umpires' panel in the chosen channel. Default: the umpires' channel. If there is neither, shows the umpire the
  * contents of the panel privately.
  * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or if players can; NOT_FOUND if the channel is unknown;
  *   NO_GAME if the battle has ended
@@ -24,7 +24,7 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
-  // A deleted channel no longer counts, though it stays bound until `/game channels create`.
+  // A deleted channel does not count, although it remains bound until `/game channels create`.
   const room = bound !== undefined && (await isThere(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

@@ -1,4 +1,4 @@
-/** Lets an umpire create a map and place units on it by buttons. A draft stores the choices so far. */
+/** Lets an umpire create a map, and place units on it, with buttons. A draft stores the choices so far. */
 import { asKnownTo, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
@@ -35,14 +35,14 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** The draft of an umpire who places units. */
+/** The draft of an umpire who is placing units. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;
   readonly put: Put;
 }
 
-/** The choices in the menus so far. An empty string means no choice. */
+/** The choices in the menus so far. An empty text means no choice. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -55,14 +55,14 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
-/** Begins placing units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
+/** Starts placing units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
 async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   umpireOnly(actor);
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Saves a new draft without placed units, and shows it. */
+/** Saves and shows a new draft, in which no unit is placed yet. */
 function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
@@ -88,8 +88,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
- * Lists the units that still need a place: those of the first placed unit's side, or of all sides if this draft has none. Omits
- * lost units, and units that ride or go with another, because they share its place.
+ * Lists the units that still need a place: those of the first placed unit's side or, if no unit is placed, of all sides. Leaves
+ * out lost units, and units that ride on or accompany another, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Checks whether a unit's place is missing or out of date. A unit that a result sent back does not count. */
+/** Checks whether a unit has no place, or one that is out of date. A unit that a result has forced back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
@@ -151,8 +151,8 @@ function bodyOf(
 }
 
 /**
- * Adds the unit to the draft, in the chosen column and row, and asks for the next unit. If a choice is missing, shows the draft
- * again.
+ * Adds the chosen unit to the draft at the chosen column and row, and asks for the next unit. If a choice is missing, shows the
+ * draft again.
  */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
@@ -165,7 +165,7 @@ async function choose(interaction: Pressed, house: House, of: SettingOut, chosen
   await show(interaction, house, { ...of, put: now }, { column });
 }
 
-/** Adds all units of a side to the draft, along an edge of the map. @param code a unit of the side */
+/** Adds all units of a side to the draft in a line along an edge of the map. @param code the code of a unit of the side */
 async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: Edge | undefined, code: string): Promise<void> {
   const { game, put, id } = of;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -180,7 +180,7 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Returns squares or hexes for this number of units along an edge. Further ranks are behind the first. */
+/** Returns squares or hexes for this many units along an edge. If one rank is not enough, further ranks are behind it. */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';
@@ -194,7 +194,7 @@ export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly s
   });
 }
 
-/** Handles `out:<draft>:<word>:...`: one step of placing units, or the press that carries it out. */
+/** Handles `out:<draft>:<word>:...`, which is one step of placing units, or places them. */
 export const settingOutButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', one = '', other = ''], house) {
@@ -245,7 +245,7 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
   });
 }
 
-/** Handles `lay:<game>`: creates a map like `/map new` without options, or places units on an existing one. */
+/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing one. */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

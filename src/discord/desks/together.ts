@@ -1,4 +1,4 @@
-/** Moves several units of a player's side together by buttons. A draft stores the choices so far. */
+/** Moves several units of a player's side together with buttons. A draft stores the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   aimsOf,
@@ -34,7 +34,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of the custom ids of these buttons and forms. */
 const NAME = 'together';
 
-/** The draft so far. Its moves have no destination yet, because they share one. */
+/** The draft of a group move. Its moves have no destination yet, because they share one. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;
@@ -54,7 +54,7 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 }
 
 /**
- * Finds a player's draft of a group move. Drops units that can no longer move.
+ * Finds a player's draft of a group move, and removes units from it that can no longer move.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
 async function together(interaction: Answered, house: House, id: string): Promise<Together> {
@@ -106,7 +106,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
   await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
-/** Gives all units the destination and the other shared values. Every unit that can move there moves. */
+/** Gives all units the destination and the other shared values. Units that cannot move there stay where they are. */
 async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
   const going = goingTo(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -122,7 +122,7 @@ function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
 }
 
-/** Handles `together:<draft>:<word>:...`: one step of a group move, or the press that carries it out. */
+/** Handles `together:<draft>:<word>:...`, which is one step of a group move, or carries it out. */
 export const togetherButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
@@ -171,7 +171,10 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
   });
 }
 
-/** Handles `together:<draft>:said`, values that all units share, and `together:<draft>:to`, their destination. */
+/**
+ * Handles the submitted forms `together:<draft>:said`, with the values that all units share, and `together:<draft>:to`, with
+ * their destination.
+ */
 export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {

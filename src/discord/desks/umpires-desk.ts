@@ -1,4 +1,7 @@
-/** The umpires' panel: `/panel`, the panel's buttons and menus, and its message, which is edited as the battle continues. */
+/**
+ * The umpires' panel: the command `/panel`, the panel's buttons and menus, and its message, which is edited as the battle
+ * changes.
+ */
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -61,18 +64,18 @@ import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from '../events/telling.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 
-/** The minimum time between two edits of a panel. */
+/** The minimum number of milliseconds between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * How often the bot checks the panels within `PANEL_EVERY_MS`. A panel that has not been edited for a while is then edited after
- * a third of that time.
+ * How often the bot checks the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
+ * of that time at most.
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
 const OWN = 'own';
-/** With so many messages below it, a panel is out of sight. */
+/** The number of messages below a panel that push it out of sight. */
 const OUT_OF_SIGHT = 3;
-/** Discord takes few edits of messages older than an hour. */
+/** Milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -82,16 +85,16 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns a function that gives a task (a `Need`) its code for custom ids and menus. */
+/** Returns a function that gives each task (a `Need`) its code for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** Returns an umpire's name; other words if no name is stored. */
+/** Returns the name of an umpire, or a general term if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
-/** Returns a battle's present panel. */
+/** Returns the present panel of a battle. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
   const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
@@ -121,7 +124,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Returns the open tasks without those of sides that are done until they are needed. */
+/** Returns the open tasks, except those of sides that are done until they are needed. */
 function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
@@ -131,7 +134,9 @@ function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
   };
 }
 
-/** Builds the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
+/**
+ * Builds the button that starts placing units on the map; null after the first phase of the battle, or if all units have places.
+ */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -142,21 +147,21 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If it is out of
- * sight because of messages below it, a new message is sent too, and the old one is deleted. As long
- * as neither the battle nor its panel changes, only the battle's last event is read. The bot notes a panel before sending it, and
- * after a crash looks for the panel in the channel.
+ * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If it is
+ * out of sight because of messages below it, a new message is sent too, and the old one is deleted. While neither the battle nor
+ * its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it in the
+ * channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
-  /** The time of each panel's last edit, by the steady clock. */
+  /** The time of each panel's last edit, on the steady clock. */
   private readonly edited = new Map<string, number>();
-  /** A digest of what each panel shows. */
+  /** A hash of what each panel shows. */
   private readonly shown = new Map<string, string>();
 
   /**
-   * Creates the keeper. @param time returns Discord's time, which decides how old a message is, whatever this machine's clock
-   * shows
+   * Creates the keeper. @param time returns Discord's time, which decides how old a message is even if this machine's clock is
+   * wrong
    */
   constructor(
     private readonly panels: Panels,
@@ -167,7 +172,7 @@ export class PanelKeeper {
     private readonly everyMs = PANEL_EVERY_MS,
   ) {}
 
-  /** Updates every panel. Only logs errors. */
+  /** Updates all panels. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -185,9 +190,9 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel contains the secrets of all sides, so it goes only where posts for umpires may go.
+      // A panel contains the secrets of all sides, so it may be only where posts for umpires may be.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
-      // An umpire may have taken a task meanwhile.
+      // An umpire may have claimed a task in the meantime.
       const now = this.panels.of(gameId);
       if (now?.channelId !== place.channelId) return;
       panel = now;
@@ -208,7 +213,7 @@ export class PanelKeeper {
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
-      // The message has been deleted, so another is posted.
+      // The message was deleted, so a new one is sent.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
@@ -220,8 +225,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Checks whether a panel is nearly an hour old. A time more than a minute in the future also counts, because a clock was wrong
-   * then and the true age is unknown.
+   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong and its true
+   * age is unknown, so it counts as old.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -238,18 +243,18 @@ export class PanelKeeper {
     return presentUmpiresDesk(deskOf(this.store, game, panel));
   }
 
-  /** Checks whether a panel must wait because its last edit was too recent. */
+  /** Checks whether a panel must wait because it was edited recently. */
   private isTooSoon(gameId: string): boolean {
     return this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs;
   }
 
-  /** Checks whether a panel has so many messages below it that an umpire does not see it. */
+  /** Checks whether so many messages are below a panel that an umpire does not see it. */
   private async isOutOfSight({ rest }: Client<true>, { channelId, messageId }: Panel): Promise<boolean> {
     const query = new URLSearchParams({ after: messageId!, limit: `${OUT_OF_SIGHT}` });
     try {
       return ((await rest.get(Routes.channelMessages(channelId), { query })) as readonly unknown[]).length >= OUT_OF_SIGHT;
     } catch (error) {
-      // Without the right to read earlier messages, the panel stays where it is.
+      // Without the permission to read earlier messages, the panel stays where it is.
       if (!(error instanceof DiscordAPIError)) throw error;
       return false;
     }
@@ -269,7 +274,7 @@ export class PanelKeeper {
     this.edited.set(gameId, this.time.steady());
     await rest.patch(Routes.channelMessage(panel.channelId, panel.messageId!), { body });
     this.edited.set(gameId, this.time.steady());
-    // An umpire may have taken a task meanwhile.
+    // An umpire may have claimed a task in the meantime.
     this.panels.note(gameId, { ...(this.panels.of(gameId) ?? panel), body: digest });
   }
 
@@ -290,10 +295,10 @@ export class PanelKeeper {
     const body = this.bodyOf(game, panel);
     const found = mayBeOut ? await this.findOut(client, panel, gameId) : undefined;
     const messageId = found ?? (await this.say(client, panel, gameId, body));
-    // A panel that was found may show a later state.
+    // A panel that was found in the channel may show a later state.
     const shown = found === undefined ? digestOf(JSON.stringify(body)) : '';
     this.edited.set(gameId, this.time.steady());
-    // An umpire may have pressed something meanwhile.
+    // An umpire may have pressed a button in the meantime.
     const { taken, result } = this.panels.of(gameId) ?? panel;
     this.panels.note(gameId, { ...panel, messageId, body: shown, taken, ...(result && { result }) });
     if (pins) await this.pin(client, panel.channelId, messageId, before.messageId);
@@ -310,7 +315,7 @@ export class PanelKeeper {
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
-  /** Pins the panel, if the bot may. */
+  /** Pins the panel, if the bot has the permission. */
   private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
@@ -322,7 +327,7 @@ export class PanelKeeper {
   }
 }
 
-/** Returns the tasks taken by an umpire that are still open. */
+/** Returns the tasks that an umpire has claimed and that are still open. */
 function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
@@ -355,7 +360,7 @@ export async function showUmpiresOwn(
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
-/** Sets the panel's channel. The next check posts it there. */
+/** Sets the channel of the panel. The next check posts it there. */
 export function openPanel({ panels }: House, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
@@ -368,7 +373,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  *   releases).
  * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
  *   the open tasks.
- * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
+ * - `strikes:<event>` under the post of fire that has landed opens the task of choosing its targets.
  * - `could-not:<order>` marks an order as failed.
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
@@ -381,7 +386,7 @@ export const deskButton: ButtonHandler = {
   },
 };
 
-/** Notes on a battle's panel what an umpire's press has brought about. */
+/** Adds to a battle's panel the result of an umpire's press. */
 export function noteResult(interaction: Pressed, gameId: string, house: House): void {
   const panel = house.panels.of(gameId);
   const done = house.battles.repeated(interaction.id);
@@ -390,7 +395,7 @@ export function noteResult(interaction: Pressed, gameId: string, house: House): 
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
-/** Does what a button or menu of the panel asks for. */
+/** Carries out what a button or menu of the panel stands for. */
 async function pressDesk(
   interaction: Pressed,
   [gameId = '', word = '', ...rest]: readonly string[],
@@ -456,7 +461,7 @@ async function pressDesk(
   }
 }
 
-/** Requires the turn and phase of a button to be the present ones. @throws {Refusal} CONFLICT if they are past */
+/** Requires that the turn and phase in a button are the present ones. @throws {Refusal} CONFLICT if they are over */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = inTheOpen(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
@@ -471,7 +476,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person instead. */
+/** Carries out a task, or asks for missing options. If another umpire has claimed the task, the person is told so instead. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -514,7 +519,7 @@ const answerForm = (gameId: string, word: string, { words }: Need) =>
     },
   ]);
 
-/** Handles `answering:<game>:<task>`: sends an umpire's answer to the side that has called. */
+/** Handles the submitted form `answering:<game>:<task>`, which sends an umpire's answer to the side that has called. */
 export const answeringForm: FormHandler = {
   name: 'answering',
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -526,14 +531,14 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** Returns the other umpire who has claimed the task; null if there is none. */
+/** Returns another umpire who has claimed the task; null if there is none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** Lets an umpire claim or release a task. A second umpire sees the name of the first. */
+/** Lets an umpire claim or release a task. If another umpire has claimed it, they see that umpire's name. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -543,7 +548,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // The record may not have this umpire yet.
+  // This umpire may not be in the record yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

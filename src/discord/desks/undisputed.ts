@@ -1,4 +1,4 @@
-/** Carries out all undisputed open orders at one press, with the umpire's answers on the disputed ones. */
+/** Carries out all undisputed open orders with one press, together with the umpire's decisions on disputed ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
@@ -10,7 +10,7 @@ import type { Pressed } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for undisputed orders in custom ids, after `panel:<game>`. */
+/** The word for undisputed orders in custom ids that start with `panel:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
 /** The number of hash digits that identify the orders shown to an umpire. */
@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Returns the disputed orders that an umpire has marked, as the bits of a number for the buttons' custom ids. Bit n stands for
- * the n-th order of the list, from 0.
+ * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n stands for the order at
+ * index n of the list.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -38,7 +38,8 @@ const placesIn = (bits: string): readonly number[] => {
  * - `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed.
  * - `...:press:<seen>:<bits>:<bits>` carries out the orders.
  *
- * `<seen>` is a hash of the orders that the umpire was shown. The bits are those of orders marked as done, then as failed.
+ * `<seen>` is a hash of the orders that the umpire was shown. The first number has the bits of orders marked as done, and the
+ * second those of orders marked as failed.
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(

@@ -1,5 +1,6 @@
 /**
- * Sends messages by a form: to a unit's commander, from the button under a refusal; to another side or the umpires, from a panel.
+ * Sends messages with a form: to the commander of a unit, from the button under a refusal, or to another side or the umpires,
+ * from a panel.
  */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
@@ -32,7 +33,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
   );
 
 /**
- * Opens the form for a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
+ * Opens the form for a message to a unit's commander, with the text, the means of sending, and whether to add a report.
  * @param code the unit's code in buttons and menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
  */
@@ -43,7 +44,10 @@ export async function pressWriting(interaction: Pressed, house: House, gameId: s
   );
 }
 
-/** Returns the fields of a message's form: its text, the means of the side or unit, and whether a report goes with it. */
+/**
+ * Returns the fields of the form for a message: the text, the means of sending that the side or unit has, and whether to add a
+ * report.
+ */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
   const has = meansOf(battle, side, unit);
   const choices = has.length > 0 ? has : MEANS;
@@ -61,7 +65,7 @@ function filled({ fields }: Submitted): JsonObject {
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the chosen action is a message, which has its own form. */
+/** Checks whether the chosen action is to send a message, which has its own form. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
@@ -94,7 +98,7 @@ const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
 ];
 
-/** Handles `letter:<game>:<unit>`: sends the message to another side or the umpires. */
+/** Handles the submitted form `letter:<game>:<unit>`, which sends a message to another side or the umpires. */
 export const letterForm: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {
@@ -112,7 +116,7 @@ export const letterForm: FormHandler = {
   },
 };
 
-/** Handles `writing:<game>:<unit>`: sends the message to the unit's commander. */
+/** Handles the submitted form `writing:<game>:<unit>`, which sends a message to the unit's commander. */
 export const writingForm: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {

@@ -1,4 +1,4 @@
-/** Drafts that wait for the person's answer. They are shown first, and carried out once. */
+/** Drafts that wait for a person's answer. A preview is shown first, and the draft is carried out only once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
@@ -16,27 +16,30 @@ export type ConfirmButton = readonly [choice: string, label: string, style: APIB
 export interface ConfirmQuestion {
   readonly body: PostBody;
   readonly choices: readonly ConfirmButton[];
-  /** Builds the menus above the preview's buttons. Their custom ids contain the draft's id. */
+  /** Builds the menus above the buttons of the preview. Their custom ids contain the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Builds further buttons before *Cancel*, which leave the draft waiting. Their custom ids contain its id. */
+  /** Builds further buttons before *Cancel* that leave the draft waiting. Their custom ids contain its id. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures for the preview. */
   readonly files?: AttachmentBuilder[];
-  /** Facts that must not have changed when the draft is carried out, such as the events concerned. */
+  /**
+   * The facts on which the preview is based, such as the events concerned. They must not have changed when the draft is carried
+   * out.
+   */
   readonly about?: Json;
 }
 
 /** The functions that show and carry out one kind of draft. */
 export interface Confirmable<C extends Awaited> {
-  /** The first word of the custom ids of the preview's buttons. */
+  /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Builds the present preview. @throws {Refusal} if the command is no longer possible */
+  /** Builds the preview as it is now. @throws {Refusal} if the command is no longer possible */
   ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has moved on since that event
+   * @throws {GoneOn} if the battle has changed since that event
    */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** The notice for a cancelled draft. */
@@ -45,12 +48,12 @@ export interface Confirmable<C extends Awaited> {
 
 const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
-/** The number of attempts to carry out a command while the battle changes. Then the person is asked again. */
+/** The number of attempts to carry out a command while the battle keeps changing. After that, the person is asked again. */
 const TRIES = 3;
 
 /**
  * Shows a person privately what their command would do, and saves the command as a draft until they confirm or cancel it.
- * @param isAnew true to say that the preview has changed since the last question. Default: false
+ * @param isAnew true to add that the preview has changed since the last question. Default: false
  * @param isInPlace true to show the preview in place of the private message whose button they pressed. Default: false
  */
 export async function askFirst<C extends Awaited>(
@@ -111,7 +114,7 @@ export async function confirm(
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
-        // The battle may have moved on because of another press of the same button.
+        // The battle may have changed because of another press on the same button.
         if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
           return askFirst(interaction, house, kind, taken, now, { isAnew: true });

@@ -1,4 +1,4 @@
-/** Builds forms within Discord's limits. */
+/** Builds forms that respect Discord's limits. */
 import {
   type APIModalInteractionResponseCallbackData,
   ComponentType,
@@ -10,29 +10,29 @@ import type { Json } from '../../dice/index.js';
 import { cutPlain } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
-/** The maximum length of a form's title, and of a field's label. */
+/** The maximum number of characters in the title of a form, and in the label of a field. */
 const TITLE_MAX = 45;
-/** The maximum length of a menu entry. A longer text gets a field of several lines. */
+/** The maximum number of characters in a menu entry. For longer texts, forms use a field with several lines. */
 export const LINE_MAX = 100;
-/** The maximum length of a field's text. */
+/** The maximum number of characters in a text field. */
 const TEXT_MAX = 4000;
 /** The maximum number of entries in a menu. */
 export const MENU_MAX = 25;
 
 /** The input of a field: a text, or a choice in a menu. */
 interface Taken {
-  /** The field's present text or choices. */
+  /** The present text or choices of the field. */
   readonly now?: string | readonly string[];
-  /** All possible choices, which make the field a menu. */
+  /** All possible choices. If they are given, the field is a menu. */
   readonly choices?: readonly string[];
   /** The maximum number of choices. Default: one. */
   readonly most?: number;
-  /** True if the choices are people of the server. */
+  /** True if the choices are members of the server. */
   readonly isOfPeople?: boolean;
-  /** True for a field of several lines, even for a short text. */
+  /** True for a field with several lines, even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** The field must be filled in, unless this is false. */
+  /** False if the field may be left empty. Default: it must be filled in. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }
@@ -44,7 +44,7 @@ export interface FormField extends Taken {
   readonly about?: string;
 }
 
-/** Builds a form. A title that is too long is cut after its first clause. */
+/** Builds a form. If the title is too long, it is cut after its first clause. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
@@ -72,7 +72,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-/** Returns the settings that all kinds of menus share. */
+/** Returns the settings that all menus in forms share. */
 const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
   custom_id: id,
   min_values: required ? 1 : 0,
@@ -94,7 +94,7 @@ const peopleOf = (field: Taken & { readonly id: string }) => ({
   default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
 });
 
-/** Returns the ids of the people chosen in a field of a submitted form. */
+/** Returns the user ids of the people chosen in a field of a submitted form. */
 export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
   const filled = fields.get(key);
   return filled && 'values' in filled ? filled.values : [];
@@ -114,7 +114,7 @@ export function filledText(fields: ModalSubmitInteraction['fields'], key: string
 
 /**
  * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text input.
- * @param now the present value; `yes` or `no` for a truth value
+ * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */
 export function takenBy(
@@ -128,6 +128,6 @@ export function takenBy(
     : { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** Returns a value as the initial text of a form; empty for anything but text, numbers and flags. */
+/** Returns a value as the initial text of a form; an empty text for anything except texts, numbers and Booleans. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

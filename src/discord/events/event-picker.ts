@@ -8,16 +8,17 @@ import { type Suggestion, pick } from '../options/pickers.js';
 import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from '../connection/interactions.js';
 
-/** The number of the latest events to offer. */
+/** The number of latest events that are offered. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
-/** The maximum length of a typed event number. Even those with blanks are shorter. */
+/** The maximum number of characters in a typed event number. Even with spaces, event numbers are shorter. */
 export const TYPED_MARK_MAX = 40;
 
 const NUMBER = /^\d+$/;
 
 /**
- * Finds an event by its event number, such as `p12`, whoever may know it. A number without letters means a public event.
+ * Finds an event by its event number, such as `p12`, without checking who may know it. A number without letters means a public
+ * event.
  * @param typed the event number, as typed or from a button
  * @returns undefined if the text is not an event number, or if there is no such event
  */
@@ -43,7 +44,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** Returns the refusal of an event number. It is the same for a missing event and a hidden one. */
+/** Returns the refusal of an event number. It is the same for a missing event and for a hidden one. */
 export const noEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
@@ -51,20 +52,20 @@ export const noEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** Returns an event as a choice: its event number, and the text of its post. */
+/** Returns an event as a choice: its event number with the text of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest suitable events in their present form, newest first. Other people are offered none. */
+/** Offers an umpire the latest suitable events with their present facts, newest first. Other people are offered none. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = gameHere(interaction, house);
-  // Without an umpire, people enter an event number, because only an umpire's list may show every event.
+  // Without an umpire, people type event numbers, because only an umpire may see a list of every event.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
   const setting = tellingOf(house, here.game);

@@ -2,12 +2,12 @@ import { type BattleEvent, lastStood, type Reader, type SealedGame, type WhoIs }
 import type { Store } from '../../store/index.js';
 import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../knowing/index.js';
 
-/** The parts of the store that the description of an event needs. */
+/** The parts of the store that are needed to describe events. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Returns what presenters need to describe a battle's events. Searches the record for removed rows only when a presenter needs
- * one.
+ * Returns everything that presenters need to describe the events of a battle. The record is searched for removed rows only when a
+ * presenter needs one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Returns an event as a reader may know it now; undefined if they may not know it. The record may differ. */
+/** Returns an event as a reader may know it at present; undefined if they may not know it. The recorded event may differ. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,
@@ -55,7 +55,7 @@ export function eventFor(
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** Returns a look-up of the people behind the keys of a battle's record. */
+/** Returns a function that finds the people behind the keys in a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>
@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the last standing note from the umpires to one side only; may be empty. */
+/** Returns the last note from the umpires to one side only that was not undone. May be empty. */
 export function saidToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
   const said = store.record

@@ -1,13 +1,13 @@
-/** Detects the encoding of a text, and decodes it. Spreadsheets write plain CSV in the encoding of their language. */
+/** Finds the encoding of a text and decodes it. Spreadsheets save plain CSV in the encoding of their language. */
 import { analyse } from 'chardet';
 
-/** A decoded text, and the name of its encoding for people; null for Unicode, which needs no mention. */
+/** A decoded text, with the name of its encoding for people; null for Unicode, which need not be mentioned. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string | null;
 }
 
-/** Single-byte encodings, the commonest first, with the accented letters of their languages. */
+/** Single-byte encodings, the most common first, with the accented letters of their languages. */
 const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': ['äöüß', 'éèêëàâçîïôûùüœ', 'áéíóúñü¿¡', 'ãõáâéêíóôúç', 'åäöæø', 'àèéìòù', 'éëïüö'],
   'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
@@ -20,7 +20,7 @@ const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
 };
 /** Multi-byte encodings that chardet recognises. */
 const SEVERAL_BYTES: readonly string[] = ['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'];
-/** The minimum certainty of chardet, in per cent, for a multi-byte encoding. */
+/** The minimum confidence of chardet for a multi-byte encoding, in per cent. */
 const CERTAIN = 60;
 const NAMES: Readonly<Record<string, string>> = { macintosh: 'Mac Roman' };
 
@@ -31,8 +31,8 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 needs no mark, because every
- * second byte is 0.
+ * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 is found even without a byte
+ * order mark, because every second byte is 0.
  */
 export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -46,7 +46,7 @@ export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   return zeros[0]! > half * 0.7 && zeros[1] === 0 ? 'utf-16be' : undefined;
 }
 
-/** Decodes a text; undefined if the bytes are not text in any usual encoding. */
+/** Decodes a text; undefined if the bytes are not text in any common encoding. */
 export function decodedText(bytes: Uint8Array): Decoded | undefined {
   const unicode = tried(unicodeOf(bytes) ?? 'utf-8', bytes);
   if (unicode !== undefined) return isText(unicode) ? { text: unicode, encoding: null } : undefined;
@@ -77,8 +77,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Rates how plausible a decoded text is: the share of non-ASCII characters that are letters of one language, in their usual case,
- * or ordinary punctuation. Capitals and signs within words lower the rating.
+ * Rates how plausible a decoded text is: the share of non-ASCII characters that are letters of one language in their usual case,
+ * or ordinary punctuation. Capitals and symbols within words lower the rating.
  */
 function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
   if (text === undefined || !isText(text)) return -Infinity;

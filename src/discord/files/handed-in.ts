@@ -1,4 +1,4 @@
-/** Reads every text file that people upload, and checks its limits as it streams, before anything is parsed. */
+/** Reads all text files that people upload, and checks their limits while they are read, before anything is parsed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
@@ -8,34 +8,37 @@ import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** The limits of a file. */
 export interface FileBounds {
-  /** The maximum size in bytes, as sent. */
+  /** The maximum size in bytes, as uploaded. */
   readonly bytes: number;
   readonly unpackedBytes: number;
   /** The limits for JSON. */
   readonly json: JsonBounds;
 }
 
-/** The limits of a battle's record. With 12,000 events it has 50 MB, and its longest line is an undo of thousands of facts. */
+/**
+ * The limits for the record of a battle. With 12,000 events it has 50 MB, and its longest line is an undo with thousands of
+ * facts.
+ */
 export const RECORD_BOUNDS: FileBounds = {
   bytes: 25_000_000,
   unpackedBytes: 50_000_000,
   json: { depth: 100, things: 8_000_000, thingsOnLine: 500_000, keyBytes: 400, stringBytes: 12_000_000 },
 };
 
-/** The limits of a file that an umpire writes, such as an order of battle or a chart. */
+/** The limits for a file that an umpire writes, such as a scenario or a chart. */
 export const PAPER_BOUNDS: FileBounds = {
   bytes: 1_000_000,
   unpackedBytes: 2_000_000,
   json: { depth: 16, things: 100_000, thingsOnLine: 100_000, keyBytes: 400, stringBytes: 20_000 },
 };
 
-/** The limits of an order of battle. Documents of other programs nest units, and contain pictures of symbols. */
+/** The limits for an order of battle. Documents of other programs contain nested units and pictures of symbols. */
 export const ORDER_BOUNDS: FileBounds = {
   ...PAPER_BOUNDS,
   json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
 };
 
-/** The number of bytes examined in one step. */
+/** The number of bytes checked in one step. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
@@ -49,7 +52,7 @@ type Decoding<T> = (bytes: Uint8Array) => T | undefined;
  *   damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
-/** Reads a file like the function above. @param decoding also decodes other encodings */
+/** Does the same for other encodings. @param decoding decodes the bytes */
 export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
 export async function textOf(
   file: Uint8Array,
@@ -110,7 +113,7 @@ function* inPieces(file: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) yield file.subarray(from, from + PIECE_BYTES);
 }
 
-/** Counts the content of a file that starts like JSON. Tables need no count, because their size in bytes is limited. */
+/** Counts the contents of a file that starts like JSON. Tables need not be counted, because their size in bytes is limited. */
 function counting(count: JsonCount): (piece: Uint8Array) => void {
   let isJson: boolean | undefined;
   return (piece) => {

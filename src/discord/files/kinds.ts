@@ -1,7 +1,7 @@
-/** Recognises the kind of a file by its first bytes, so that refusals can describe it. */
+/** Recognises the kind of a file by its first bytes, so that a refusal can name it. */
 import { decodedText } from './encodings.js';
 
-/** Other kinds of files, by their first bytes, with advice. */
+/** Other kinds of files by their first bytes, each with advice for the person. */
 const OTHERS: readonly (readonly [begin: string, words: string])[] = [
   ['\xd0\xcf\x11\xe0', 'The file is an old workbook (.xls) or has a password. Save it as .xlsx without a password.'],
   ['%PDF', 'The file is a PDF, which cannot be read as a table. Copy its table into the form of `/unit import`.'],
@@ -23,7 +23,7 @@ const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['Index/Document.iwa', 'The file is a Numbers spreadsheet. Export it as .xlsx or CSV.'],
 ];
 
-/** Returns 'workbook' for .xlsx, 'text' for what may be text, and any other kind in words, with advice. */
+/** Returns 'workbook' for .xlsx, 'text' for a possible text file, and otherwise a description of the kind of file with advice. */
 export function kindOfFile(file: Uint8Array): string {
   const begin = Buffer.from(file.subarray(0, 8)).toString('latin1');
   if (begin.startsWith('PK')) {

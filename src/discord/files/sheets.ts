@@ -1,15 +1,15 @@
-/** Reads tables as rows of texts from any source: CSV, Markdown, a pasted table, or a sheet of a workbook. */
+/** Reads tables as rows of texts from CSV, Markdown, pasted text, or the sheets of a workbook. */
 import { parse } from 'csv-parse/sync';
 
 /** A row that contains text. */
 export interface SheetRow {
-  /** The row's number in the sheet, from 1, as in a spreadsheet. */
+  /** The number of the row in the sheet, counted from 1 as in a spreadsheet. */
   readonly at: number;
   readonly cells: readonly string[];
 }
 
 export interface Sheet {
-  /** The sheet's name in its workbook; null for a text. */
+  /** The name of the sheet in its workbook; null for a text. */
   readonly name: string | null;
   readonly rows: readonly SheetRow[];
   /** True if there are more rows than were read. */
@@ -20,13 +20,13 @@ export interface Sheet {
 export const MOST_ROWS = 800;
 export const MOST_COLUMNS = 100;
 const CELL_MAX = 400;
-/** The maximum number of lines read from a text, including empty ones, because csv-parse is slow with lines of unequal length. */
+/** The maximum number of lines read from a text, including empty ones. csv-parse is slow with lines of unequal length. */
 const MOST_LINES = 4 * MOST_ROWS;
 
 /** The maximum number of characters read from a line. */
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
-/** Returns a cell's text without surrounding blanks. Non-breaking blanks count as blanks. */
+/** Returns the text of a cell without spaces around it, including non-breaking ones. */
 export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
 /** Returns the address of a cell, such as `C7`. @param column the index of its column, from 0 */
@@ -37,7 +37,7 @@ export function addressOf(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-/** Reads a table from text. Every text is a table, even if of only one column. */
+/** Reads a table from text. Any text is a table, possibly with only one column. */
 export function sheetIn(text: string): Sheet {
   const lines = unfenced(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const [, separator] = /^"?sep=(\t|\\t|.)"?[\t;, ]*(?:\n|$)/i.exec(lines) ?? [];
@@ -50,7 +50,7 @@ export function sheetIn(text: string): Sheet {
 
 const FENCE = /^(?:```|~~~)[\w-]*$/;
 
-/** Returns the content of the first code fence, if there is one. Removes the end-of-file sign of old programs. */
+/** Returns the contents of the first code block, if there is one. Removes the end-of-file character of old programs. */
 function unfenced(text: string): string {
   const lines = (text.endsWith('\x1a') ? text.slice(0, -1) : text).split('\n');
   const begin = lines.findIndex((line) => FENCE.test(line.trim()));
@@ -66,7 +66,7 @@ function trimmed(cells: readonly string[]): string[] {
   return texts;
 }
 
-/** Matches lines between the rows of a Markdown table, or of a table drawn with signs. */
+/** Matches lines between the rows of a Markdown table, or of a table drawn with line characters. */
 const RULE = /^(?=.*[-=─═])[\s|+:=─═┼╪├┤┌┐└┘┬┴│-]+$/;
 
 function recordsOf(text: string): string[][] {
@@ -81,7 +81,7 @@ function recordsOf(text: string): string[][] {
     .map((delimiter) => ({ delimiter, points: points(parsed(some, delimiter, 60)) }))
     .reduce((a, b) => (b.points > a.points ? b : a));
   if (best.points > 0) return parsed(short, best.delimiter, MOST_LINES);
-  // Columns of a copied table are separated by blanks.
+  // The columns of a copied table are separated by spaces.
   return lines.map((line) => line.trim().split(/ {2,}/));
 }
 
@@ -93,7 +93,7 @@ const pipes = (line: string): string[] =>
     .split(/(?<!\\)[|│]/)
     .map((cell) => cell.replace(/\\\|/g, '|').replace(/^\s*(\*\*|__)(.*)\1\s*$/, '$2'));
 
-/** Rates a delimiter: good ones give many rows with the same number of cells, and many cells in these. */
+/** Rates a delimiter. A good one gives many rows with the same number of cells, and many cells in them. */
 function points(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -105,7 +105,7 @@ function parsed(text: string, delimiter: string, to: number): string[][] {
   try {
     return parse(text, options);
   } catch {
-    // A quotation mark that is never closed is an ordinary character.
+    // A quotation mark without a closing one is an ordinary character.
     return parse(text, { ...options, quote: false });
   }
 }

@@ -9,7 +9,7 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`. Counts the bytes itself, because Discord's stated size is not reliable.
+ * Downloads an attached file of at most `maxBytes`, and counts the bytes because the size that Discord gives is not reliable.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
 export async function readBytes(

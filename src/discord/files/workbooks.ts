@@ -14,7 +14,7 @@ const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 1
 export class BadWorkbook extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
-/** The functions called for the elements of an XML file. Their names have no prefix. */
+/** Functions that are called for the elements of an XML file. Element names have no prefix. */
 interface Reader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
@@ -52,7 +52,7 @@ export function sheetsOf(file: Uint8Array): Sheet[] {
   });
 }
 
-/** Unpacks the needed parts. @throws {BadWorkbook} if the archive is damaged, or would be too big */
+/** Unpacks the parts that are needed. @throws {BadWorkbook} if the archive is damaged, or its contents would be too large */
 function unpacked(file: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let entries = 0;
   let bytes = 0;
@@ -126,7 +126,7 @@ function stringsIn(xml: string): string[] {
   return strings;
 }
 
-/** Returns for each style of cells whether it shows numbers as dates. */
+/** Checks for each cell style whether it shows numbers as dates. */
 function dateStylesIn(xml: string): boolean[] {
   const formats = new Map<number, string>();
   const styles: boolean[] = [];
@@ -144,7 +144,7 @@ function dateStylesIn(xml: string): boolean[] {
   return styles;
 }
 
-/** Checks whether a number format shows a date or time. Formats 14 to 22 and 45 to 47 do in every workbook. */
+/** Checks whether a number format shows a date or time. In every workbook, formats 14 to 22 and 45 to 47 do. */
 const isDateFormat = (id: number, formats: ReadonlyMap<number, string>): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 45 && id <= 47) ||
@@ -226,7 +226,7 @@ function columnIn(address: string | undefined): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Returns a cell's value as text. A formula without a saved value stays a formula, so that people notice it. */
+/** Returns the value of a cell as text. For a formula without a saved value, returns the formula, so that people notice it. */
 function valueText(type: string, isDate: boolean, value: string, formula: string, isFrom1904: boolean): string {
   if (value === '') return formula === '' ? '' : `=${formula}`;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
@@ -240,7 +240,7 @@ function valueText(type: string, isDate: boolean, value: string, formula: string
 }
 
 /**
- * Copies the text of merged cells into each of their rows that contains text, but not into further columns, because titles span
+ * Copies the text of merged cells into each of their rows that contains text, but not into other columns, because titles span
  * columns.
  */
 function fillMerged(rows: ReadonlyMap<number, string[]>, ref: string): void {

@@ -32,7 +32,7 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** Returns help on a server: the commands for a rulebook, and the first words. */
+/** Builds help on a server: the commands of a rulebook, and a first overview. */
 function helpFor(guildId: string, house: House, ruleset: Ruleset, running: string | null): Help {
   const others = new Set(
     house
@@ -50,8 +50,8 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 }
 
 /**
- * Builds the help for the typed topic. Without a known topic, shows the first words and a menu of the commands.
- * @param typed the text that the person typed; null if they typed none
+ * Builds the help for a topic. If the topic is unknown or missing, shows a first overview and a menu of the commands.
+ * @param typed the text that the person has typed; null if they typed none
  * @param running the name of the battle in this channel. Default: null, if there is none
  */
 export const helpWith = (
@@ -80,7 +80,7 @@ export const topicMenu: ButtonHandler = {
   },
 };
 
-/** Returns the name of the battle under way in this channel, if it is of this rulebook; otherwise null. */
+/** Returns the name of the open battle in this channel if it is of this rulebook; otherwise null. */
 function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
   const here = gameHere(interaction, house);
   const row = here && inTheOpen(here.game).game;
@@ -96,7 +96,7 @@ export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
   );
 
 /**
- * Handles `help:<rulebook>`, the first steps with it, and `...:here` under a battle's opening, the rules of play of this
+ * Handles `help:<rulebook>`, the first steps with a rulebook, and `...:here` under the opening post, the rules of play for this
  * channel's battle.
  */
 export const helpButton: ButtonHandler = {

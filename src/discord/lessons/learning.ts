@@ -1,4 +1,4 @@
-/** Runs the tutorials: posts the next step, undoes mistakes, and forgets each tutorial after a day. */
+/** Runs the tutorials: posts the next step, undoes mistakes, and erases each tutorial after a day. */
 import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
@@ -16,14 +16,14 @@ import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
-/** The time after which a tutorial is forgotten. */
+/** Milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
 /** The maximum number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
-/** The maximum number of views that count in a tutorial. */
+/** The maximum number of views that are counted in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** What a tutorial's progress needs. */
+/** What a tutorial needs to continue. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -43,7 +43,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    // A person who was never added cannot be removed, and the thread is archived anyway.
+    // A person who was never added cannot be removed, but the thread is archived in any case.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
         if (!isGone(error)) throw error;
@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Leads each running tutorial to its next step, and ends old ones. */
+/** Moves each running tutorial to its next step, and ends old ones. */
 export class Learning {
   /** Does one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
@@ -63,7 +63,7 @@ export class Learning {
 
   constructor(private readonly house: () => LessonTools) {}
 
-  /** Records a person's action or view. In a tutorial the next step follows after the answer. */
+  /** Records an action or view of a person. In a tutorial, the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -82,12 +82,12 @@ export class Learning {
     );
   }
 
-  /** Advances a tutorial as far as possible, and posts its messages. */
+  /** Moves a tutorial forward as far as possible, and posts its messages. */
   follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Removes the threads of a tutorial that did not start because the bot stopped. */
+  /** Removes the threads of tutorials that did not start because the bot had stopped. */
   private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
@@ -101,7 +101,7 @@ export class Learning {
   }
 
   /**
-   * Maintains all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and forgets tutorials
+   * Looks after all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and erases tutorials
    * older than a day.
    */
   async look(client: Client<true>): Promise<void> {
@@ -190,7 +190,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** Posts the texts that are due, each once. */
+  /** Posts the texts that are due, each only once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,
@@ -228,7 +228,7 @@ export class Learning {
   }
 }
 
-/** Returns the file of a tutorial's map; none if the map cannot be drawn now. */
+/** Returns the map of a tutorial as a file; an empty list if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   gameId: string,

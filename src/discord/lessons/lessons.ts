@@ -18,9 +18,9 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** The maximum number of tutorials at one time on a server. */
+/** The maximum number of tutorials on a server at the same time. */
 const MOST_LESSONS = 50;
-/** The minutes of silence after which Discord hides the thread of a tutorial. */
+/** The number of minutes without messages after which Discord hides the thread of a tutorial. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
 /** Returns the rulebooks of a server that have a tutorial. */
@@ -29,7 +29,7 @@ export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'ser
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** Returns the opening battle of a tutorial. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
+/** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -149,7 +149,10 @@ export const leaveLessonButton: ButtonHandler = {
   },
 };
 
-/** Handles `learn` and `learn:<rulebook>`: starts a tutorial. If there are several rulebooks, asks first. */
+/**
+ * Handles `learn` and `learn:<rulebook>`, which start a tutorial. If there are several rulebooks, the person is asked to choose
+ * one.
+ */
 export const learnButton: ButtonHandler = {
   name: 'learn',
   async press(interaction: Pressed, [id], house) {

@@ -23,7 +23,7 @@ import {
 import { nameOf, invalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
-/** The formats of `/log export`, with the words by which people choose them. */
+/** The formats of `/log export`, each with the words with which people choose it. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay, step by step (HTML page)',
@@ -47,10 +47,10 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   strength: 'json',
 };
 
-/** The maximum size of a file. Discord accepts 10 MiB, of which the request needs a part. */
+/** The maximum size of a file in bytes. Discord accepts 10 MiB, including the rest of the request. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
-/** A request for an export. `anchor` is for `orbat-mapper`. */
+/** A request for an export. `anchor` is only for `orbat-mapper`. */
 export interface ExportAsked {
   readonly format: Format;
   readonly anchor?: Anchor;
@@ -77,8 +77,8 @@ export interface MadeFile {
 /**
  * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself; the other formats contain only
  * what their reader may know.
- * @param record the battle's record file, without its seed while the battle is open
- * @param making tools that draw the report's map and shrink its backgrounds
+ * @param record the battle's record file. While the battle is open, it does not contain the seed
+ * @param making tools that draw the map of the report, and shrink its backgrounds
  * @throws {Refusal} INVALID_INPUT if the file is too big for Discord; UNAVAILABLE if the page of replays was not built
  */
 export async function exportOf(
@@ -112,7 +112,7 @@ export async function exportOf(
   }
 }
 
-/** Drawing tools for exports. */
+/** Tools for the drawings in exports. */
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
@@ -125,11 +125,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** The maximum total size of map backgrounds in one file, in bytes. */
+/** The maximum total size in bytes of the map backgrounds in one file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** Shrinks the map backgrounds until they all fit into one file. Omits any that cannot be shrunk enough. */
+/** Shrinks the map backgrounds until they all fit into one file. Leaves out any that cannot be made small enough. */
 export async function undersOf(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
@@ -145,7 +145,7 @@ export async function undersOf(
   return unders;
 }
 
-/** Returns a file name for a battle that every system allows: `hill-112` for "Hill 112". */
+/** Returns a name for a battle's file that every system allows, such as `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -171,8 +171,8 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * Makes a file for Discord from a text, packed with gzip if the plain text is too big.
- * @throws {Refusal} INVALID_INPUT if the packed file is also too big
+ * Builds a file for Discord from a text. If the plain text is too big, it is packed with gzip.
+ * @throws {Refusal} INVALID_INPUT if the packed file is still too big
  */
 export function fitted(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');

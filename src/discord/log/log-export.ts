@@ -7,9 +7,9 @@ import { gameHereOrRefuse } from '../people/people.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends a person the battle's record in the chosen format, by default as Markdown, as far as they may know it.
+ * Sends a person the battle's record, as far as they may know it, in the format that they have chosen (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
- *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; also as `LongWork.run` does
+ *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; also as `LongWork.run` does
  */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -21,7 +21,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
       'format',
     );
   const anchor = anchorIn(interaction.options.getString('anchor'), format);
-  // A long record takes longer than an answer may.
+  // Reading a long record takes longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { name, bytes } = await house.longWork.run(
     'export',
@@ -40,13 +40,13 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** The maximum latitude of a map's corner. Nearer to a pole a map does not fit the curved earth. */
+/** The maximum latitude of a map's corner in degrees. Nearer to a pole, a flat map is too inexact. */
 const MOST_LATITUDE = 80;
-/** The maximum longitude of a map's corner, because maps may not cross the date line. */
+/** The maximum longitude of a map's corner in degrees, because maps must not cross the date line. */
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads `51.98,5.92` as latitude and longitude; undefined if nothing was typed.
+ * Reads latitude and longitude such as `51.98,5.92`; undefined if nothing is entered.
  * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
  *   Mapper's
  */

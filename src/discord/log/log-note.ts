@@ -8,7 +8,7 @@ import type { Typed } from '../connection/interactions.js';
 
 const FIELD = 'picture';
 
-/** Records a person's note, optionally with a picture. */
+/** Records a person's note, with or without a picture. */
 export async function takeNote(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const side = interaction.options.getString('side');

@@ -23,7 +23,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /** The number of events on one page. */
 const PAGE = 10;
-/** The maximum number of events back from the end for a page that is read immediately. */
+/** How many events before the end a page may go back if it is read immediately. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages before and after it. */
@@ -44,21 +44,22 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Finds a unit that the person knows now, or that their view of the record contains. @throws {Refusal} NOT_FOUND if there is none
+ * Finds a unit that the person knows now, or that is in the record as they may know it. @throws {Refusal} NOT_FOUND if there is
+ * none
  */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // The whole record is read whatever the options, because the time taken must reveal nothing.
+  // The whole record is read whatever the options are, because the time that this takes must reveal nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // They may no longer know a unit in the record.
+  // They may no longer know a unit that is in their record.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
-/** Returns the id of a kind of events from its typed id or words. */
+/** Returns the id for a kind of events, from its id or words as typed. */
 const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
 
 function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
@@ -87,11 +88,10 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events that a person knows, newest first, and counts all events that they know. The count needs no reading of
- * the record.
+ * Reads the latest events that a person may know, newest first, and counts all of them. Counting does not need the record.
  * @param most the maximum number of events to read
  * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
- *   has been recalculated
+ *   was recalculated
  */
 function latestOf(
   game: OpenGame,
@@ -101,7 +101,7 @@ function latestOf(
   most: number,
 ): Pages<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
-  // Recalculated events may have another audience.
+  // A recalculated event may have another audience than before.
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = readerOf(actor, inTheOpen(game));
   const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
@@ -115,7 +115,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest first, in steps, so that no one else must wait. */
+/** Reads a record as one reader may know it, oldest event first, in steps so that no one else must wait. */
 function reading(
   game: OpenGame,
   actor: Actor,
@@ -134,9 +134,9 @@ function reading(
   return inSlices(steps());
 }
 
-/** The maximum number of events since their last action that a player is shown. */
+/** The maximum number of events since their last action that are shown to a player. */
 const SINCE = 20;
-/** The kinds of events that do not count as actions of a player who was away. */
+/** The kinds of events that do not count as actions of a player when they return. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
 /** Handles `since:<game>`: shows what has happened since the player's own last action, as far as they may know. */
@@ -175,7 +175,10 @@ function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   return id;
 }
 
-/** Handles `log:<game>:<page>:<turn>:<side>:<unit>:<kind>`: shows another page, with the events that the person knows now. */
+/**
+ * Handles `log:<game>:<page>:<turn>:<side>:<unit>:<kind>`, the button that shows another page, with the events that the person
+ * may know now.
+ */
 export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
@@ -189,7 +192,7 @@ export const logButton: ButtonHandler = {
   },
 };
 
-/** Suggests the sides, the units that the person knows, and the kinds of events in the record. */
+/** Suggests sides, units that the person knows, and kinds of events in the record. */
 export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);

@@ -1,4 +1,4 @@
-/** Handles a post's *More*, and the form for a note on an event. */
+/** Handles *More* under a post, and the form for a note on an event. */
 import {
   type BattleEvent,
   inTheOpen,
@@ -31,7 +31,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** Handles `more:<game>:<event>`, under every post. */
+/** Handles `more:<game>:<event>`, the button under every post. */
 export const moreButton: ButtonHandler = {
   name: 'more',
   async press(interaction, [gameId = '', mark = ''], house) {
@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** Returns the events of a post that the person may know, as recorded now. @param known one of them */
+/** Returns the events in a post that the person may know, with their present facts. @param known one of them */
 export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,
@@ -60,7 +60,7 @@ export function eventsOfPost(
   return { events, context };
 }
 
-/** Returns the commands that a person may use on events, by `permissions.ts` and the battle's state. */
+/** Returns the commands that a person may use on events, according to `permissions.ts` and the state of the battle. */
 function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
   const battle = inTheOpen(game);
@@ -75,8 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Checks whether a player may undo the event themselves: it is part of their own last command, without rolls or undos. False for
- * everyone but players, and in a battle whose players may not undo.
+ * Checks whether a player may undo an event themselves, because it is part of their own last command and without rolls or undos.
+ * False for everyone except players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
@@ -92,8 +92,8 @@ interface KnownEvent extends Here {
 }
 
 /**
- * Finds an event that the person knows, with the facts that they may know now. Also returns its battle and the person's standing
- * in it.
+ * Finds an event that the person knows, with the facts that they may know now. Also returns its battle, and whether they are an
+ * umpire, player or spectator there.
  * @throws {Refusal} NOT_FOUND if they do not know such an event
  */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
@@ -123,7 +123,7 @@ export const noteForm = (event: BattleEvent) =>
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 
-/** Handles `note:<game>:<event>`: records a note on an event, for the event's readers. */
+/** Handles the submitted form `note:<game>:<event>`, which records a note on an event for the event's readers. */
 export const eventNoteForm: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {

@@ -1,4 +1,4 @@
-/** Does each kind of long work, inside the process of `LongWork`. */
+/** Does the long work of each kind, in the process of `LongWork`. */
 import { TooManyBranches } from '../../dice/index.js';
 import {
   inTheOpen,
@@ -22,9 +22,9 @@ import { readOrderFile } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
 /**
- * Carries out a piece of long work, and never throws.
+ * Does a piece of long work, and never throws.
  * @param databasePath the path of the bot's database, which is only read
- * @returns the result; a refusal; or, for a bug, the text of the error
+ * @returns the result, a refusal or, for a bug, the text of the error
  */
 export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 
@@ -60,10 +60,10 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** The JPEG quality of maps of many turns with photographs. Finer detail would make the file too large. */
+/** The JPEG quality of maps with photographs of many turns. A higher one would make the file too large. */
 const QUALITY = 70;
 
-/** Draws in this process itself, which other people do not wait for. */
+/** Draws in this process itself, for which no one else has to wait. */
 const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
@@ -73,7 +73,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
-/** Verifies a whole record of this database with its seed. The answer contains only what the asker may know. */
+/** Verifies a whole record in this database with its seed. The answer contains only what the person who asks may know. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
@@ -89,16 +89,16 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Returns the findings as a post, which always fits into Discord's limits. */
+/** Returns the findings as a post that is within Discord's limits. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
 }
 
-/** The maximum length of a file's content that the bot accepts: more than the largest order of battle. */
+/** The maximum length of a file's contents that the bot accepts: more than the largest order of battle. */
 const MOST_ANSWER = 1_000_000;
 
-/** Returns a file's content unless it is too large. @throws {Refusal} INVALID_INPUT if it is too large */
+/** Returns the contents of a file unless they are too large. @throws {Refusal} INVALID_INPUT if they are */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
   throw invalid('file', 'The file is too large for one import. Split it into several files.');
@@ -115,8 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // There is no transaction around the work. A long one would keep SQLite from shortening its write log, and a long log slows
-    // every commit.
+    // The work is not in a transaction, because a long one would prevent SQLite from shortening its write-ahead log, and a long
+    // log slows every commit.
     return work(store);
   } finally {
     store.battles.forget();

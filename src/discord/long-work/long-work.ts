@@ -9,18 +9,19 @@ import { type KeptOfPerson, stopped } from '../../store/index.js';
 import type { ExportAsked, MadeFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
-/** A battle in the bot's database, and the asker as its reader. */
+/** A battle in the bot's database, and the person who asks as its reader. */
 export interface BattleHere {
   readonly gameId: string;
   readonly reader: Reader;
 }
 
 /**
- * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so the
- * values must be such that processes can exchange. Only the id of a battle is sent, and the process reads the record itself.
+ * The kinds of work for which other people would have to wait, each with its input and result. A separate process does this work,
+ * so the values must be ones that processes can exchange. For a battle only its id is sent, and the process reads the record
+ * itself.
  */
 export interface LongKinds {
-  /** Verifies a record: an attached one, given as bytes, or the battle's own. */
+  /** Verifies a record: an attached one, given in bytes, or that of the battle. */
   readonly verify: {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
@@ -44,14 +45,14 @@ export interface LongKinds {
     readonly task: ExportAsked & { readonly battle: BattleHere };
     readonly result: MadeFile;
   };
-  /** Counts the commands of a person in battles. */
+  /** Counts the commands that a person has given in battles. */
   readonly commands: {
     readonly task: { readonly battles: readonly KeptOfPerson[] };
     readonly result: readonly number[];
   };
   /**
-   * Creates a file with all data that the bot stores about a person, including their commands in each battle. `beside` has the
-   * data outside battles.
+   * Creates a file with all data that the bot stores about a person, including their commands in each battle. `beside` contains
+   * the data outside battles.
    */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
@@ -67,7 +68,7 @@ export type LongKind = keyof LongKinds;
 /** A task of the process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
-/** A message to the process: a piece of a file's bytes, or after all pieces the task. */
+/** A message to the process: a piece of a file's bytes or, after the last piece, the task. */
 export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
 /** The last message from the process. */
@@ -77,27 +78,27 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** The limits of one piece of work: more than any battle needs, and less than the machine has. */
+/** The limits of one piece of work in milliseconds and megabytes: more than any battle needs, and less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
 /** The limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
-/** Carries out a piece of work, and never throws. */
+/** Does a piece of work, and never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
 /** The limits of one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** How far the priority of the process is below that of the bot. */
+  /** By how much the priority of the process is lower than that of the bot. */
   readonly nice?: number;
 }
 
-/** The maximum number of a file's bytes in one message, so that the bot can answer others between messages. */
+/** The maximum number of a file's bytes in one message, so that the bot can answer other people between messages. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The maximum number of waiting pieces of work. */
+/** The maximum number of pieces of work that can wait. */
 const MOST_WAITING = 8;
 
 const WORKER = fileURLToPath(
@@ -108,16 +109,17 @@ const WORKER = fileURLToPath(
 );
 
 /**
- * Below the bot's priority, so that no shot waits for an export. On a busy machine the process still gets a tenth of the time.
+ * How far the process is below the bot's priority, so that no shot waits for an export. Even on a busy machine it gets a tenth of
+ * the time.
  */
 const NICE = 10;
 
-/** The idle time after which the process ends and frees its memory. */
+/** The number of idle milliseconds after which the process ends to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limited time and memory, one piece after another, and one at a time for each person.
- * A thread is not enough, because a thread that runs out of memory may end the whole bot.
+ * Does long work in a separate process with limited time and memory, one piece after another, and only one for each person. A
+ * thread is not enough, because a thread that runs out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -139,8 +141,8 @@ export class LongWork {
   /**
    * Carries out a piece of work, after all earlier pieces.
    * @param userId the Discord id of the person who asked
-   * @throws {Refusal} CONFLICT while this person's last piece of work is running; UNAVAILABLE if too many people wait, if the
-   *   work takes too much time or memory, or if the bot stops; any refusal by the work itself
+   * @throws {Refusal} CONFLICT while another piece of work for this person is running; UNAVAILABLE if too many people are
+   *   waiting, if the work takes too much time or memory, or if the bot stops; also if the work itself is refused
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId))
@@ -167,7 +169,7 @@ export class LongWork {
   private beginWorker(): ChildProcess {
     const worker = fork(WORKER, [this.databasePath], {
       execArgv: [`--max-old-space-size=${this.limits.memoryMb ?? MOST_MEMORY_MB}`],
-      // The process gets no environment from the bot, so that it has no token.
+      // The process gets no environment variables from the bot, so that it does not have the token.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -208,11 +210,11 @@ export class LongWork {
         .once('exit', (_code, signal) =>
           reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
-      // A process that accepts no more work ends, and its end is reported above.
+      // A process that accepts no more work has ended, which is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // The process is free for the next piece of work, so further messages are not about this one.
+      // The process is free for the next piece of work, so further messages do not concern this one.
       worker.removeAllListeners();
     });
   }

@@ -4,7 +4,7 @@ import type { LongTask, ToWorker } from './long-work.js';
 
 let pieces: Uint8Array[] = [];
 
-/** Returns the task with the bytes that came before it. */
+/** Returns the task with the bytes that were sent before it. */
 function whole(task: LongTask, bytesOf: string | null): LongTask {
   const bytes = Buffer.concat(pieces);
   pieces = [];
@@ -18,5 +18,5 @@ process.on('message', (message: ToWorker) => {
   }
   void answerTo(whole(message.task, message.bytesOf), process.argv[2]!).then((answer) => process.send!(answer));
 });
-// End with the bot.
+// Ends when the bot ends.
 process.on('disconnect', () => process.exit());

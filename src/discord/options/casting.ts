@@ -25,7 +25,7 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option, with its values in brackets. */
+/** One of several units in an option, with the values in brackets after its name. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
@@ -33,7 +33,7 @@ export interface CastItem {
 
 /**
  * Reads several units from one option: names separated by commas, each optionally with values in brackets (`A Coy, "B, C Coy"
- * [role=behind target=2]`). A name with a comma or bracket is in double quotes. The word `none` means no units.
+ * [role=behind target=2]`). A name with a comma or bracket is in double quotes. `none` means no units.
  * @throws {Refusal} INVALID_INPUT if brackets or quotes are not closed, or have text behind them; or if there are more than 100
  *   names
  */
@@ -80,20 +80,20 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   return read;
 }
 
-/** Reads `key=value`, `key = "a value"`, or a word alone, whose value is null. */
+/** Reads `key=value`, `key = "a value"`, or a single word, for which the value is null. */
 function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
   const from = scanner.at;
   const name = scanner.word('=');
   if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
     return { name, value: scanner.between('"', '"') ?? scanner.word() };
-  // The word has no value, so the blanks after it are left for the next word.
+  // The word has no value, so the spaces after it belong to the next word.
   scanner.backTo(from);
   return { name: scanner.word(), value: null };
 }
 
 const FEW = 12;
 
-/** Builds the refusal of an unknown key. It lists similar keys, or all keys if there are only few or none is similar. */
+/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or none is similar, it lists all of them. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -107,10 +107,10 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   );
 }
 
-/** Checks whether a text is a list in JSON: `[{...}, ...]`. */
+/** Checks whether a text is a list in JSON, such as `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-/** Returns the keys of lists that the procedure's roles fill. The role's option is also the list's. */
+/** Returns the keys of lists that the roles of a procedure fill in. The list shares the option of its role. */
 export function listKeys(procedure: Procedure): ReadonlySet<string> {
   return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
 }
@@ -118,7 +118,7 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 /**
  * Reads the options of a procedure's subcommand: its units by role, and the typed values.
  * @param ofKnown true if the person may enter only units that they know. Default: false
- * @returns the units' ids by role, the values, the values in brackets after units, and the units' names as typed
+ * @returns the units' ids by role, the values, the values in brackets after units, and the names of units as typed
  * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text cannot
  *   be read
  */
@@ -152,7 +152,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** Returns the cast of the other roles, as far as it can be read while a person types one role. */
+/** Returns the rows in the other roles, as far as they can be read while a person is typing. */
 export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
@@ -164,11 +164,11 @@ export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Pr
 
 /** A role as it was typed. */
 interface TypedRole {
-  /** The ids of units or other rows, each once; null if a list of values was typed instead of units. */
+  /** The ids of units or other rows, without duplicates; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
   /** The values in brackets after each unit; null if there are none. */
   readonly overrides: readonly JsonObject[] | null;
-  /** The list of values that replaces units. */
+  /** A list of values that was typed instead of units. */
   readonly typed: JsonObject;
   readonly named: readonly string[];
 }
@@ -221,7 +221,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
   return readOverrides(overrides, list.items, path);
 }
 
-/** Returns a list without units, from JSON or from brackets alone. */
+/** Returns a list of values without units, from JSON or from brackets only. */
 function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
   if (isJsonList(text.trim())) return readList(list, text);
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));

@@ -1,6 +1,6 @@
 /**
- * Makes codes for rows and tasks, for the custom ids of buttons and menus. A row's id would not do, because it contains the
- * number of its event, and so reveals how many secret events came before. A code is an HMAC of the row's name or id under the
+ * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids cannot be used, because they contain the
+ * number of an event, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the
  * battle's secret key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
@@ -8,12 +8,12 @@ import { believedIn, type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
-/** The length of a code. A battle has few rows, so a short code is unique. */
+/** The number of characters in a code. Short codes are unique because a battle has few rows. */
 const LENGTH = 16;
 
 /** The codes of a table's rows. */
 export interface RowCodes {
-  /** Returns the code of a row; empty for any other id. */
+  /** Returns the code of a row; an empty text for any other id. */
   readonly of: (id: string | null | undefined) => string;
   /** Returns the id of the row with this code; undefined if there is none. */
   readonly idOf: (code: string) => string | undefined;
@@ -21,14 +21,14 @@ export interface RowCodes {
 
 /** All codes of one battle. */
 export interface Codes {
-  /** Returns the codes of these rows, made from their names, or from their ids if they have no names. */
+  /** Returns the codes of these rows, made from their names or, if they have none, from their ids. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
   /** Returns the codes of the rows of a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns a battle's codes. They are the same after restarts, and for all readers. */
+/** Returns the codes of a battle. They are the same after restarts, and for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

@@ -8,7 +8,7 @@ const MAX_TEXT = 1000;
 
 /**
  * Merges fields with the same key from several rulebooks into one field, so that these rulebooks share one option. The merged
- * field allows the choices and numbers of all the fields, but has the type and maximum length of the first. The battle's own
+ * field allows the choices and numbers of all of them, but has the type and maximum length of the first. The battle's own
  * rulebook checks the value later.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
@@ -55,7 +55,10 @@ export function fieldOption(field: InputField, required = field.required): Optio
   }
 }
 
-/** Returns the options for input fields, required ones first. A nullable field gets no option, because it is set by buttons. */
+/**
+ * Returns the options for input fields, required ones first. A field that may be null gets no option, because it is set with
+ * buttons.
+ */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>

@@ -1,4 +1,4 @@
-/** Reads labels that people may type instead of numbers, in options, forms and corrections. */
+/** Reads the labels that people can type instead of numbers in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Refusal, sameName } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -6,7 +6,7 @@ import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
 import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
 
-/** Returns the labels for a number among an act's parameters, as this person may know them. */
+/** Returns the labels for a numeric parameter of an act, as far as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
@@ -14,13 +14,13 @@ export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor:
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
-/** Returns words such as `1 of Axis`, which distinguish equal labels. */
+/** Returns a text such as `1 of Axis`, which distinguishes equal labels. */
 const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces typed labels by their numbers. Outside battles only numbers can be typed.
+ * Replaces typed labels with their numbers. Outside battles only numbers can be typed.
  * @param named the ids of the rows that the command already has, by key. Labels depend on them
  * @throws {Refusal} NO_GAME for a label where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if several
  *   numbers have the label

@@ -35,7 +35,7 @@ export function readList(field: InputField, text: string): Json {
     .map((item, index) => readItem(field, item, index));
 }
 
-/** The maximum number of names in one option: as many as any list of a rulebook. */
+/** The maximum number of names in one option, which is enough for any list of a rulebook. */
 const MOST_NAMES = 100;
 
 /** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
@@ -44,8 +44,8 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 }
 
 /**
- * Reads several names typed into one option, separated by commas. A name with a comma stands in double quotes; the word `none`
- * means no names.
+ * Reads several names typed into one option, separated by commas. A name with a comma must be in double quotes, and `none` means
+ * no names.
  * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {
@@ -86,7 +86,7 @@ const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** Returns a word in the field's type. A word that does not fit stays text, which the schema refuses. */
+/** Converts a word to the type of the field. A word that cannot be converted stays text, which the schema refuses. */
 export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];

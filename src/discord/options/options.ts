@@ -3,12 +3,12 @@ import { type InputField, invalid } from '../../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames, typedValue } from './lists.js';
 
-/** The used part of an interaction's options. */
+/** The parts of an interaction's options that are used. */
 export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Cached option names by key, because every command is read with the few hundred keys of the rulebooks. */
+/** Cached option names by key, because reading a command needs a few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
@@ -27,7 +27,7 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** Returns the key for an option's name. The key itself also counts. */
+/** Returns the key for an option's name. The key itself is also accepted. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }

@@ -23,7 +23,7 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** The used part of fzf, whose own types do not resolve in this module system. */
+/** The parts of fzf that are used. Its own types do not resolve in this module system. */
 const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Suggestion[],
@@ -34,17 +34,17 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Returns a battle as this person may know it. After the end they still see it from their side, but without secrets. */
+/** Returns a battle as this person may know it. After the end they still see it from their side, but nothing is secret. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can enter: units on the table, and other rows that they know. */
+/** Returns the rows that this person can name: units on the table, and other rows that they know. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
- * Finds the id of a row that the person knows, by name. A hidden row gets the same answer as a missing one.
+ * Finds the id of a row that the person knows by its name. A hidden row gets the same answer as a missing one.
  * @throws {Refusal} NOT_FOUND if they do not know such a row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
@@ -56,7 +56,10 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds reveal a unit's values, so only known units have them, although people may fire at any figure. */
+/**
+ * The refusal of odds for an unknown unit. Odds reveal a unit's values, so they need a known unit, although people may fire at
+ * any unit on the table.
+ */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
 /** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if there is none */
@@ -86,7 +89,10 @@ export function findFigure(
   return rowCalled(rows, game, actor, table, name, field, acts ? undefined : howToName(game, actor, table));
 }
 
-/** Explains how players can refer to an enemy if only umpires know all units, and there is no umpire; otherwise undefined. */
+/**
+ * Explains how players can refer to an enemy in a battle without an umpire, if only umpires would know all units; otherwise
+ * undefined.
+ */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
   const battle = inTheOpen(game);
   const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
@@ -96,10 +102,10 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
 }
 
 /**
- * Chooses among rows with the same name: first those of a player's own side. If rows of several sides remain, people must add the
- * side.
+ * Chooses between rows with the same name: those of a player's own side come first. If rows of several sides remain, people must
+ * add the side.
  * @param sided returns the name of a row with its side
- * @throws {Refusal} INVALID_INPUT if the name is not enough
+ * @throws {Refusal} INVALID_INPUT if the name is ambiguous
  */
 function oneOf(same: readonly Row[], { standing, sideId }: Actor, sided: (row: Row) => string, field: string): Row | undefined {
   const own = standing === 'player' ? same.filter(({ side }) => side === sideId) : [];
@@ -137,7 +143,7 @@ function rowCalled(
   return found.id as string;
 }
 
-/** Puts the typed name into the refusal of an unknown row. Returns any other error unchanged. */
+/** Adds the typed name to the refusal of an unknown row. Returns any other error unchanged. */
 export function inTypedWords(
   error: unknown,
   game: OpenGame | undefined,
@@ -169,7 +175,7 @@ export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
 }
 
-/** Returns the sections of the rulebook by which units may be hidden from this person. */
+/** Returns the sections of the rulebook that may hide units from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
   return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
 }
@@ -177,8 +183,8 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Lists up to 25 choices that contain all typed letters in order, best match first. Ignores accents and case. If nothing is
- * typed, lists the first 25 rows.
+ * Lists up to 25 choices that contain all typed letters in order, best match first. Accents and capitals make no difference. If
+ * nothing is typed, lists the first 25 rows.
  * @param rows the rows to choose from, in this order. Default: all rows of the table that the actor knows
  * @param labelOf returns the text of a row's choice. Default: the row's name, with the words of lists in brackets
  */
@@ -198,7 +204,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggests the last of several names in one option. The names before it stay as typed. */
+/** Suggests names for the last of several in one option. The names before it stay as typed. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,
@@ -242,7 +248,7 @@ function withName(row: Row, reason: string | undefined): string | undefined {
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
-/** Returns the best matches of a typed text, or the first 25. */
+/** Returns the best matches for a typed text. If nothing is typed, the first 25. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
@@ -259,7 +265,7 @@ const LONGEST_MISSPELT = 40;
  */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
-  // A name that is shorter by two letters or more lacks too many of the typed ones.
+  // A name that is shorter by two letters or more lacks too many of the typed letters.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]

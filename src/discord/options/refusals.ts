@@ -7,7 +7,7 @@ import {
 import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../../rules/index.js';
 import { optionName } from './options.js';
 
-/** Messages of schemas, each with plain words for people. */
+/** Messages of schemas, each with a version in plain words. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'Enter a value.'],
   [/^it is required: one of (.+)$/, (choices) => `Choose one of ${choices}.`],
@@ -43,7 +43,7 @@ export function inPlainWords({ code, message, field, cites }: Refusal): Refusal 
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
-/** A refusal's option, by Discord's name, and its reason without the key. */
+/** The option that a refusal concerns, by its name on Discord, and the reason without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
@@ -86,8 +86,8 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 }
 
 /**
- * Adds advice to the refusal of a procedure without a required value: type the value, or enter a unit that gives it. Returns any
- * other error unchanged.
+ * Adds advice to the refusal of a procedure without a required value: enter the value, or choose a unit that fills it in. Returns
+ * any other error unchanged.
  */
 export function withAdvice(
   error: unknown,
@@ -104,7 +104,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Returns the empty roles whose unit would give the value. */
+/** Returns the empty roles in which a unit would fill in the value. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

@@ -13,16 +13,16 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command for Discord and /help. It is plain JSON, so the same value serves for registration, help and tests. */
+/** A slash command for Discord and /help. It is plain JSON, so that registration, help and tests can all use it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** The rulebook of the command; undefined for a command that all rulebooks share. */
   readonly ruleset?: string;
-  /** A typed example of each of its subcommands for /help, one on each line. */
+  /** An example of each of its subcommands for /help, one per line. */
   readonly examples?: readonly string[];
   /**
-   * The command for people who installed the bot for themselves: `data`, or by default the same as on servers. Undefined if only
-   * servers have the command.
+   * The command for people who have installed the bot for themselves. `data` is its definition (default: the same as on servers).
+   * Undefined if only servers have the command.
    */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
@@ -46,7 +46,10 @@ const forAll = (body: CommandBody): CommandBody => ({
   contexts: ANYWHERE,
 });
 
-/** Returns a command only for people who installed the bot for themselves, because servers have it in another registration. */
+/**
+ * Returns a command only for people who have installed the bot for themselves, because servers have it in a separate
+ * registration.
+ */
 const forPersons = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.UserInstall],
@@ -54,16 +57,16 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Registers the bot's commands with Discord. Shared commands are registered everywhere, or for a bot with one server, in that
- * server. Commands of a rulebook are registered in each server that has chosen the rulebook.
+ * The registration of the bot's commands with Discord. Shared commands are registered everywhere or, for a bot on one server,
+ * only there. Commands of a rulebook are registered in each server that has chosen it.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
-  /** The registrations of each server, one after another. */
+  /** Makes registrations of the same server wait for each other. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** Scopes whose commands on Discord have been compared with the bot's. */
+  /** The scopes for which Discord's list of commands has been compared with the bot's. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
@@ -86,9 +89,9 @@ export class Registration {
   }
 
   /**
-   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. Does this once.
-   * Only logs an error, and the next call tries again. For a bot with one server, does nothing: `inServer` registers the shared
-   * commands there, and personal installations get none.
+   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. This is done
+   * once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing: `inServer` registers
+   * the shared commands there, and personal installations get none.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -103,8 +106,8 @@ export class Registration {
 
   /**
    * Registers the commands of a server's rulebooks. A bot with one server also registers the shared commands there, and ignores
-   * other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
-   * @param rulebooks returns the ids of the server's rulebooks. Called when all earlier registrations of the server are done
+   * other servers. Registrations for the same server wait for each other, and each uses the latest choice of rulebooks.
+   * @param rulebooks returns the ids of the server's rulebooks. Called after all earlier registrations for the server
    * @param look true to compare with Discord's list even if the bot's commands have not changed, because that list may have been
    *   changed elsewhere. Default: false
    * @throws if Discord does not accept the commands
@@ -121,8 +124,8 @@ export class Registration {
 
   /**
    * Registers the commands of one scope (everywhere, or a server) with Discord, if they have changed since the last registration,
-   * or if a comparison shows that Discord's list differs. Discord forgets a server's commands when the bot leaves, so their
-   * fingerprint is stored with the time at which the bot joined.
+   * or if Discord's list is found to differ. Discord deletes a server's commands when the bot leaves, so their fingerprint is
+   * stored with the time at which the bot joined.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -151,7 +154,7 @@ export class Registration {
     return true;
   }
 
-  /** Returns the fingerprint of commands. It is cached, because most servers have the same ones. */
+  /** Returns a hash of commands. Cached, because most servers have the same commands. */
   private fingerprintOf(bodies: readonly CommandBody[]): string {
     const names = bodies.map(({ name }) => name).join(' ');
     const known = this.fingerprints.get(names);

@@ -15,7 +15,7 @@ import {
 } from '@discordjs/builders';
 import type { ApplicationCommandOptionAllowedChannelTypes, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 
-/** An option that someone fills in. */
+/** An option of a slash command that people fill in. */
 export type Option =
   | SlashCommandAttachmentOption
   | SlashCommandBooleanOption
@@ -31,18 +31,18 @@ interface Choice {
   readonly value: string;
 }
 
-/** Limits of a text option. */
+/** The limits of a text option. */
 interface TextRules {
   readonly required?: boolean;
-  /** True if the bot completes the text while people type. */
+  /** True if the bot suggests texts while people type. */
   readonly autocomplete?: boolean;
-  /** The largest number of characters. */
+  /** The maximum number of characters. */
   readonly maxLength?: number;
-  /** All possible choices. A text is its own label. */
+  /** All possible choices. A choice given as text is its own label. */
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 
-/** Limits of a number option. */
+/** The limits of a number option. */
 interface NumberRules {
   readonly required?: boolean;
   readonly minimum?: number | undefined;
@@ -129,7 +129,7 @@ export const integerOption = (name: string, description: string, rules: NumberRu
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** Builds an option with only a name and a description. */
+/** A function that builds an option from only a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);

@@ -20,7 +20,7 @@ import { readFaces } from './faces.js';
 import { firstOf, numbered } from './labels.js';
 import { findNamed } from './pickers.js';
 
-/** Changed values, as typed. */
+/** The changed values, as people have entered them. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
@@ -29,23 +29,23 @@ export interface TypedValues {
   readonly dice?: readonly number[];
 }
 
-/** Correctable parts: roles and fields by their keys. */
+/** The parts of an event that can be corrected: roles and fields by their keys. */
 export interface Correctable {
   readonly roles: Procedure['roles'];
   readonly fields: readonly InputField[];
 }
 
-/** The original values and cast. */
+/** The original rows and values. */
 export interface Given {
   readonly given: JsonObject;
   readonly cast: Cast;
 }
 
-/** The name for real dice among values that can be corrected. */
+/** The name under which dice from a real table are corrected. */
 export const DICE = 'dice';
 
 /**
- * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of the
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are those of the
  * slash command's options, or `dice`. A name without a value removes the value, or all units of a role.
  * @throws {Refusal} INVALID_INPUT if a name is not an option, or if a text is unreadable; NOT_FOUND if no row has a typed name;
  *   BAD_DICE if the dice are unreadable
@@ -120,15 +120,15 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** A value with its typed form. */
+/** A value, and its text as people would enter it. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Returns the cast and the values that can be corrected, by key. Omits lists with an item for each unit, because they are part of
- * their roles.
+ * Returns the rows and the values that can be corrected, by key. Lists with an item for each unit are left out, because they are
+ * part of their roles.
  */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
@@ -157,8 +157,8 @@ export function givenValues(
 }
 
 /**
- * Writes the units, values and dice of a command as lines `name = value`, which people can change. Omits roles without a unit,
- * and values whose line would exceed 300 characters.
+ * Writes the units, values and dice of a command as lines `name = value`, which people can change. Leaves out roles without a
+ * unit, and values whose line would have more than 300 characters.
  */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);

@@ -1,4 +1,4 @@
-/** Finds members' permissions in a channel from Discord, because an interaction's own data are not reliable. */
+/** Gets members' permissions in a channel from Discord, because the data in an interaction are not reliable. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -13,7 +13,7 @@ import { Refusal } from '../../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
-/** A person's permissions to see a channel and to manage it. Threads are managed with Manage Threads. */
+/** Whether a person may see a channel, and manage it. Managing a thread needs Manage Threads. */
 export interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
@@ -46,7 +46,9 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
-/** Checks whether a member sees a channel. Only members of a private thread and managers of threads can see it. Asks Discord. */
+/**
+ * Asks Discord whether a member can see a channel. A private thread is visible only to its members, and to managers of threads.
+ */
 export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;

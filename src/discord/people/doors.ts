@@ -1,5 +1,6 @@
 /**
- * Ways into battles: a person without a side is offered one, and a person in the channel of an ended battle is led to another.
+ * Ways into battles: a person without a side is offered one, and a person in the channel of an ended battle is shown other
+ * battles.
  */
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import { inTheOpen } from '../../game/index.js';
@@ -7,7 +8,7 @@ import { joinButtons } from '../../present/index.js';
 import type { InGuild } from '../connection/interactions.js';
 import { battlesOf, openBattlesOf, personOf, playedWhere, type Played } from './people.js';
 
-/** Returns the buttons by which a person without a side joins an open battle; none for umpires and players. */
+/** Returns the buttons with which a person without a side joins an open battle; an empty list for umpires and players. */
 export function doorsOf(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
   if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const battle = inTheOpen(house.battles.open(gameId));
@@ -15,10 +16,12 @@ export function doorsOf(interaction: InGuild, house: Played, gameId: string): re
   return battle.game.status === 'open' && standing === 'spectator' && sideId === null ? joinButtons(gameId, battle) : [];
 }
 
-/** The maximum number of battles offered to a person. */
+/** The maximum number of battles that a person is shown. */
 const MOST_LED_TO = 3;
 
-/** Lists the open battles, each with a channel, for a person in an ended one: their own, or else the server's. */
+/**
+ * For a person in an ended battle, lists open battles that have channels: their own or, if they have none, those of the server.
+ */
 export function nextBattles(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
   return (own.length > 0 ? own : openBattlesOf(interaction, house)).slice(0, MOST_LED_TO).map((id) => playedWhere(house, id));

@@ -1,10 +1,11 @@
 import type { Store } from '../../store/index.js';
 
-/** The maximum number of people whom a post mentions. */
+/** The maximum number of people that a post mentions. */
 const NOTIFIED = 20;
 
 /**
- * Returns the Discord ids of players whom a post mentions. @param keys their keys in the record, or in older records their ids
+ * Returns the Discord ids of the players that a post mentions. @param keys their keys in the record, or their Discord ids in
+ * older records
  */
 export function notifiedIn(people: Store['people'], gameId: string, keys: readonly string[]): readonly string[] {
   const ids = keys.map((key) => people.whoIs(gameId, key)?.userId ?? key);

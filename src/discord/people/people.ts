@@ -57,7 +57,7 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
   };
 }
 
-/** The drafts that interactions confirm. */
+/** The draft that each interaction confirms. */
 const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
 
 /**
@@ -67,7 +67,7 @@ const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
 export const settlesDraft = (interaction: InGuild, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
-/** Returns an interaction's channel, and the channel above if it is a thread. */
+/** Returns an interaction's channel and, for a thread, its parent channel. */
 const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
@@ -78,7 +78,7 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
 
 /**
  * Carries out a command, and answers with its events.
- * @param gameId the battle. Default: this channel's
+ * @param gameId the battle. Default: the one in this channel
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
  * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash). Then nothing has changed
  */
@@ -97,34 +97,34 @@ export async function actAndAnswer(
   await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
 }
 
-/** A battle, and a person's standing in it. */
+/** A battle, and the role of a person in it: umpire, player or spectator. */
 export interface Here {
   readonly game: OpenGame;
   readonly actor: Actor;
 }
 
-/** The battle of each interaction, found once for both the permission and the command. */
+/** The battle of each interaction, cached because both the permission and the command need it. */
 const told = new WeakMap<InGuild, Here>();
 
-/** Interactions that change nothing, so that they may be about a battle of another channel. */
+/** Interactions that change nothing, so that they may concern a battle in another channel. */
 const readings = new WeakSet<InGuild>();
 
-/** Reading interactions that are about a battle of another channel. */
+/** Interactions that only read and that concern a battle in another channel. */
 const readElsewhere = new WeakSet<InGuild>();
 
-/** For each interaction about a battle of another channel, the battle's name and channel. */
+/** For each interaction that concerns a battle in another channel, the name and channel of that battle. */
 const elsewhere = new WeakMap<object, string>();
 
-/** Records that an interaction only reads, so that `gameHere` may find a battle of another channel. */
+/** Records that an interaction only reads, so that `gameHere` may find a battle in another channel. */
 export const onlyReads = (interaction: InGuild): unknown => readings.add(interaction);
 
-/** Returns the line above an answer about a battle of another channel. */
+/** Returns the line above an answer that concerns a battle in another channel. */
 export function whichBattle(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
-/** Thrown if a person would change a battle from another channel, or if it is not clear which battle they mean. */
+/** The refusal of a change to a battle from another channel, or of a command if it is not clear which battle is meant. */
 export class PlayedElsewhere extends Refusal {
   /**
    * Creates the refusal. @param gameIds the open battles that the person may mean
@@ -138,27 +138,27 @@ export class PlayedElsewhere extends Refusal {
   }
 }
 
-/** Returns a battle by its id, and the person's standing in it. */
+/** Returns a battle by its id, and the role of the person in it: umpire, player or spectator. */
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** Decides that an interaction is about this battle, whatever its channel. */
+/** Records that an interaction concerns this battle, whatever its channel. */
 export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
   const here = battleFor(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
-/** Decides that an interaction is about a battle of another channel. Private answers say so. */
+/** Records that an interaction concerns a battle in another channel, so that private answers mention it. */
 export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): Here {
   elsewhere.set(interaction, playedWhere(house, gameId));
   return settleBattle(interaction, house, gameId);
 }
 
 /**
- * Finds the battle of the channel, or of the channel above if it is a thread, and the person's standing in it. In any other
- * channel, an interaction that only reads gets the one open battle that the person plays or umpires, or the server's only one.
- * Otherwise undefined.
+ * Finds the battle of the channel (for a thread, also of its parent channel), and the person's role in it: umpire, player or
+ * spectator. In any other channel, an interaction that only reads gets the one open battle that the person plays or umpires, or
+ * the server's only one. Otherwise undefined.
  * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
 export function gameHere(interaction: InGuild, house: Played): Here | undefined {
@@ -178,7 +178,7 @@ export function gameHere(interaction: InGuild, house: Played): Here | undefined 
   return settleElsewhere(interaction, house, only);
 }
 
-/** Returns the battle of an interaction's channel, or of the channel above if it is a thread. */
+/** Returns the battle of an interaction's channel or, for a thread, of its parent channel. */
 const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
@@ -190,7 +190,10 @@ export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Playe
 export const battlesOf = (interaction: InGuild, house: Played): readonly string[] =>
   openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
 
-/** Returns the battles that a person may mean in a channel without one: their own, or the server's only one. */
+/**
+ * Returns the battles that a person may mean in a channel without one: their own or, if they have none, the only one on the
+ * server.
+ */
 function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
   const open = openBattlesOf(interaction, house);
@@ -217,7 +220,7 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
 }
 
 /**
- * Finds the battle in a post's button, whatever the post's channel.
+ * Finds the battle that a post's button refers to, whatever the post's channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {

@@ -4,11 +4,11 @@ import type { OpenGame } from '../../store/index.js';
 import type { Typed } from '../connection/interactions.js';
 import type { House } from '../house.js';
 
-/** Finds the side that lists a person as its player; null if there is none. */
+/** Returns the id of the side that lists a person as its player; null if there is none. */
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
-/** Returns the refusal of a bot as a player. @param option the option or field with the bot */
+/** Returns the refusal of a bot as a player. @param option the option or field in which the bot was chosen */
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 

@@ -5,11 +5,11 @@ import type { House } from '../house.js';
 import { personOf } from './people.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** Checks whether Discord shows the person as a manager of the server. */
+/** Checks whether the person may manage the server, according to Discord. */
 export const managesServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** Requires a manager of the server. @throws {Refusal} UMPIRE_ONLY if the person lacks Manage Server */
+/** Requires a person who may manage the server. @throws {Refusal} UMPIRE_ONLY if they do not have Manage Server */
 export function serverManagersOnly(interaction: InGuild): void {
   if (!managesServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'You need _Manage Server_ to set who can start battles. Ask a server admin.');
@@ -29,8 +29,8 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
 }
 
 /**
- * Saves who may start battles on a server, and builds the notice.
- * @param roleId the role whose members may start them, besides the server's managers; null for everyone
+ * Saves who may start battles on a server, and builds the notice about it.
+ * @param roleId the role whose members may start them, in addition to people who may manage the server; null for everyone
  */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);

@@ -3,7 +3,7 @@ import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/
 import type { Store } from '../../store/index.js';
 import { inSlices } from '../work/slices.js';
 
-/** Draws a map over the picture under it, in slices. @returns its SVG */
+/** Draws a map over its background, in steps. @returns the SVG */
 export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): Promise<string> {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);

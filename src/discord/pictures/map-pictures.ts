@@ -57,7 +57,7 @@ async function lay(interaction: Answered, house: House, gameId: string, made: Ma
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
-/** Sends the asker a page of corner marks to print, privately. */
+/** Sends a person privately a page of corner marks to print. */
 export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () =>
@@ -118,7 +118,7 @@ async function askForCorners(
   ];
   const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
-  // Discord already knows that the answer is for everyone, so a private message follows it.
+  // Discord already knows that the answer is for everyone, so a separate private message follows.
   await interaction.editReply(asMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }

@@ -1,4 +1,4 @@
-/** Draws pictures of the map for one reader. */
+/** Draws pictures of the map for a particular reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { EVERYBODY, inTheOpen, type Reader, type SealedGame } from '../../game/index.js';
 import {
@@ -34,7 +34,7 @@ export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): Show
   return shown;
 }
 
-/** The wanted picture of a map, with places and units as typed. */
+/** The picture of a map that a person wants, with places and units as typed. */
 interface Wish {
   /** The index of the side whose view an umpire wants to see; null or undefined for their own view. */
   readonly as?: number | null;
@@ -113,7 +113,7 @@ async function show(
 }
 
 /**
- * Builds the map that a reader wants to see, and the settings of its drawing.
+ * Builds the map that a reader wants to see, with the settings for drawing it.
  * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT for an unknown place or unit, or a unit without
  *   ranges
  */
@@ -143,7 +143,7 @@ function seenAs(
 
 /**
  * Draws a map as a file.
- * @param whose the id of the battle, or of the asker if there is no battle yet
+ * @param whose the id of the battle or, if there is no battle yet, of the person who asks
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function mapFile(
@@ -181,7 +181,7 @@ function buttonsUnder(
 }
 
 /**
- * Finds the battle in a picture's button, and the standing of the person who pressed it.
+ * Finds the battle that a picture's button refers to, and the role of the person in it.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
 function gameOf(interaction: Answered, house: House, gameId: string): Here {
@@ -192,7 +192,10 @@ function gameOf(interaction: Answered, house: House, gameId: string): Here {
 const strange = (): Refusal =>
   new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 
-/** Handles `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or draws the same part differently. */
+/**
+ * Handles `map:<game>:<action>:<flags>:<place>`, the buttons that show another part of the map, or draw the same part
+ * differently.
+ */
 export const mapButton: ButtonHandler = {
   name: 'map',
   async press(interaction, parts, house) {

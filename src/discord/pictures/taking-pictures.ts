@@ -1,5 +1,5 @@
 /**
- * Downloads attached pictures, waits for the picture thread, and prepares pictures for the record. Sends drawings to people who
+ * Downloads attached pictures, passes them to the picture thread, and prepares them for the record. Sends drawings to people who
  * ask for them.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { House } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** The maximum time for the download of a picture. */
+/** The maximum number of milliseconds for downloading a picture. */
 const FETCH_MS = 15_000;
 
 /** Downloads an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
@@ -20,10 +20,10 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * Waits for the picture thread's work, and turns that thread's own errors (`BadPicture`, `NoPicture`) into refusals.
+ * Waits for work of the picture thread, and converts its errors (`BadPicture`, `NoPicture`) into refusals.
  * @param field the option that a refusal names
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too
- *   long, or the bot stops
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too long,
+ *   or the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {

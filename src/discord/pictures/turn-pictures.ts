@@ -11,7 +11,7 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Checks whether the bot may post in a channel, because only its audience can read it. */
+/** Checks whether the bot may post in a channel now, because only its audience can read it. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
@@ -30,13 +30,16 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /** Posts owed pictures, of one battle or of all. Resolves when they are sent, or wait for another attempt. */
+  /**
+   * Posts the pictures that are still to be sent, for one battle or for all. Resolves when they are sent, or wait for another
+   * attempt.
+   */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;
   }
 
-  /** Starts no further work. */
+  /** Prevents further work from starting. */
   finish(): void {
     this.isStopped = true;
   }
@@ -54,7 +57,7 @@ export class TurnPictures {
     const { gameId, eventNumber, channelId } = owed;
     const { posts, owedMaps, rooms } = this.store;
     try {
-      // The turn's own post comes first.
+      // The post about the turn itself comes first.
       if (posts.owedBefore(channelId, gameId, eventNumber + 1).length > 0) return;
       const picture = this.pictureOf(owed);
       const room = owed.audience === null ? undefined : rooms.at(channelId);
@@ -86,8 +89,8 @@ export class TurnPictures {
   }
 
   /**
-   * Draws the map at a turn's end, as the channel's readers may know it; undefined if the end of the turn was undone, or if these
-   * readers see no map.
+   * Draws the map at the end of a turn, as the readers of the channel may know it; undefined if the end of the turn was undone,
+   * or if these readers see no map.
    */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
@@ -114,10 +117,10 @@ export class TurnPictures {
   }
 }
 
-/** Shows only the part of the map that contains something. */
+/** Settings for showing only the part of the map that contains something. */
 const CLOSE = { isClose: true };
 
-/** Checks whether a picture is among the channel's last messages. @throws Discord's error */
+/** Checks whether a picture is among the latest messages of a channel. @throws the error of Discord */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
   const own = await ownLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));

@@ -1,4 +1,4 @@
-/** Draws pictures for a moving unit: its reach, and then its route. */
+/** Draws pictures for a unit that is about to move: its reach, and then its route. */
 import type { RepliableInteraction } from 'discord.js';
 import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../../game/index.js';
 import { type MapView, type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
@@ -15,11 +15,11 @@ interface Moving {
 }
 
 /**
- * Draws a unit's reach and its route. Drawing may take a while, so the drawing is added to an answer that the person already has.
- * Adds nothing if the person sees no map, if the command moves no unit on it, if the unit has neither a route nor a place within
- * reach, or if the picture cannot be drawn now.
+ * Draws a unit's reach and its route. Because drawing may take a while, the picture is added to an answer that the person already
+ * has. Nothing is added if the person sees no map, if the command moves no unit on it, if the unit has neither a route nor a
+ * place within reach, or if the picture cannot be drawn now.
  * @param reach the squares and places that the unit can reach
- * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; if not, nothing is added
+ * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself
  */
 export async function showWay(
@@ -90,7 +90,7 @@ async function showDrawn(
     const file = await mapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
-    // The answer already has its text and buttons, so a picture that cannot be drawn now is omitted.
+    // The answer already has its text and buttons, so it can do without a picture that cannot be drawn now.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Sends the first responses to commands, with their results. */
+/** Sends the first responses to commands, which show their results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
@@ -13,32 +13,34 @@ import type { RoomWatch } from '../rooms/room-watch.js';
 import type { Linking, Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
-/** The reply to a person who may not see the result. */
+/** The answer for a person who may not see the result. */
 const FOR_OTHERS = 'Done. Only others can see the result.';
-/** The answer to a repeated interaction whose events have already been posted. */
+/** The answer to a repeated interaction whose events are already posted. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
-/** The maximum time for which an answer in a channel waits for earlier posts there. After that it is private. */
+/**
+ * The maximum number of milliseconds for which an answer in a channel waits for earlier posts there. After that it is private.
+ */
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
 export interface AnswerFate {
   /**
-   * `late`: Discord no longer accepted the answer, so nothing was sent. `unsure`: there was an error, but the answer may have
-   * been sent.
+   * Set if sending failed. `late`: Discord no longer accepted the answer, so nothing was sent. `unsure`: there was an error, but
+   * the answer may have been sent.
    */
   readonly failed: 'late' | 'unsure' | undefined;
-  /** True if the person was told of the outcome. */
+  /** True if the person was informed of the outcome. */
   readonly isTold: boolean;
-  /** True if the channel's queue must post the rest of the answer. */
+  /** True if the queue of the channel must post the rest. */
   readonly isLeft: boolean;
 }
 
-/** Answers commands, in the channel or in the battle's channels. The channel's queue posts the rest. */
+/** Answers commands, in their channel or in the battle's channels. The queue of each channel posts the rest. */
 export class Answers {
-  /** Answers that are also posts of their channel. In each channel they are sent one after another. */
+  /** Answers that are also posts in their channel. In each channel they are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Creates the answers. @param kick starts a channel's queue */
+  /** Creates the answers. @param kick starts the queue of a channel */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -84,7 +86,7 @@ export class Answers {
         isLeft = true;
         if (!isMore) continue;
       }
-      // Public events must keep their order. Secret events of this person can be shown only now.
+      // Public events must be posted in order. This person can see secret events only in this answer.
       if (failure !== undefined && (isFirst || !isSecret(group))) {
         this.underway.leave(channelId, group);
         continue;
@@ -133,7 +135,7 @@ export class Answers {
       return undefined;
     }
     const reader = here && readerOfRoom(here, battle);
-    // A person who may know more than the channel is answered privately.
+    // A person who may know more than the readers of the channel is answered privately.
     const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
     const meant = reader && !isMore ? eventsFor(reader, events) : [];
     this.underway.answers(channelId, meant);
@@ -198,7 +200,7 @@ export class Answers {
     const aside = eventsFor(asker, others);
     const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
     const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
-    // The channel's queue posts the rest.
+    // The queue of the channel posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
     // From another channel there is no answer in the battle's own channel, so its queue posts there immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
@@ -301,7 +303,7 @@ const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string
 
 const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
-/** Checks whether Discord no longer waited for the answer. */
+/** Checks whether Discord no longer accepted the answer because it was late. */
 function isLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }

@@ -29,9 +29,9 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Posts pictures of the map at the end of turns, after the turns' own posts; undefined for a bot without pictures. */
+  /** Posts pictures of the map at the end of turns, after the turns' own posts; undefined for a bot that draws no pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
-  /** Watches who can read the channels. */
+  /** Checks who can read the channels. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
@@ -89,15 +89,18 @@ export class Deliveries {
     return [...(title === undefined ? [] : [`**${title}**`]), ...(line === undefined ? [] : [line])];
   }
 
-  /** Starts a channel's queue after an answer, so that it posts the rest. */
+  /** Starts the queue of a channel after an answer, so that it posts the rest. */
   private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // A late answer was not sent, so no one need wait for it.
+    // A late answer was not sent, so the queue need not wait for it.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Posts the map at a turn's end where it is wanted. @param told resolves when the turn's posts are sent, or wait */
+  /**
+   * Posts the map at the end of a turn in channels that want it. @param told resolves when the posts about the turn are sent, or
+   * wait
+   */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
     if (!turnPictures || !events.some(({ kind }) => kind === 'phase')) return;
@@ -113,7 +116,7 @@ export class Deliveries {
     return this.behind.settled();
   }
 
-  /** Starts no more background work. Resolves when the present work is done, or the time is over. */
+  /** Prevents further background work from starting. Resolves when the present work is done, or when the time is over. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.queues.stop();
@@ -151,14 +154,14 @@ export class Deliveries {
     return this.kickAll(gameId);
   }
 
-  /** Leaves events without an interaction to the next check of owed posts. */
+  /** Leaves events that have no interaction to the next check of unsent posts. */
   takeUp({ events }: Committed, channelId: string): void {
     this.underway.leave(channelId, events);
   }
 
   /**
-   * Moves posts that failed or were given up in other channels to a newly bound channel, if they are for its readers. Starts the
-   * queue of the new channel if there are such posts, or if it is a battle channel.
+   * Moves posts that failed or were given up in other channels to a newly bound channel, if they are for its readers. If there
+   * are any, or if it is a battle channel, starts its queue.
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -169,23 +172,23 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A channel may have taken over another channel's owed posts.
+    // A channel may have received the unsent posts of another channel.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
-  /** Writes all waiting confirmations. */
+  /** Records all posts that were confirmed but not yet recorded as sent. */
   flush(): void {
     this.underway.flush();
   }
 
-  /** Tries failed posts of a channel immediately, because its permissions have changed. */
+  /** Immediately tries the failed posts of a channel again, because its permissions have changed. */
   private changed(channelId: string): void {
     this.queues.forgive(channelId);
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels with owed posts, or of one battle's channels. */
+  /** Starts the queues of all channels with unsent posts, or only those of one battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

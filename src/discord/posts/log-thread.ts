@@ -22,7 +22,7 @@ import type { Typed } from '../connection/interactions.js';
 /** The maximum length of a message without embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-/** Minutes of silence (seven days) after which Discord hides a thread. The next line brings it back. */
+/** Minutes without messages (seven days) after which Discord hides a thread. The next line brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
@@ -35,7 +35,10 @@ export class LogThreads {
   private client: Client | undefined;
   /** Checks whether the bot may post in a channel now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
-  /** Threads that were read since the start, because the bot may have stopped between posting a line and storing this. */
+  /**
+   * Threads that were read since the start. This is necessary because the bot may have stopped after posting a line and before
+   * recording it.
+   */
   private readonly checked = new Set<string>();
 
   constructor(
@@ -50,7 +53,7 @@ export class LogThreads {
     return this.store.followedThreads.of(key)?.threadId;
   }
 
-  /** Makes a thread show events after this number from now on. */
+  /** Makes a thread show all events after this number. */
   begin(key: string, threadId: string, told: number): void {
     this.checked.add(key);
     this.queues.forgive(key);
@@ -61,7 +64,7 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts a battle's missing lines in its threads. Resolves when all are posted, or wait for another attempt. */
+  /** Posts the missing lines of a battle in its threads. Resolves when all are posted, or wait for another attempt. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
@@ -80,7 +83,7 @@ export class LogThreads {
     }
   }
 
-  /** Starts no further work. */
+  /** Prevents further work from starting. */
   finish(): void {
     this.queues.stop();
   }
@@ -114,7 +117,7 @@ export class LogThreads {
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
-    // A battle that has ended has no channels or secrets of its own.
+    // A battle that has ended no longer has private channels or secrets.
     return room ? this.mayPost(client, room) : inTheOpen(this.store.battles.open(gameId)).game.status === 'ended';
   }
 
@@ -126,7 +129,7 @@ export class LogThreads {
     }
   }
 
-  /** Returns a line for each event; empty for an event hidden from the audience. */
+  /** Returns one line for each event; an empty one for an event that is hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
@@ -138,7 +141,7 @@ export class LogThreads {
     });
   }
 
-  /** Returns the number of the last event in a thread, from its own messages. */
+  /** Returns the number of the last event shown in a thread, from the bot's own messages there. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);
@@ -147,12 +150,12 @@ export class LogThreads {
   }
 }
 
-/** A message with one or several lines. */
+/** A message with one or more lines. */
 interface Message {
   readonly text: string;
-  /** The last event in this message, whose number shows whether a message is repeated. */
+  /** The last event shown in this message. Its number identifies the message if it is sent again. */
   readonly told: BattleEvent | undefined;
-  /** The last event that is dealt with after this message. */
+  /** The last event that is done with once this message is sent. */
   readonly last: BattleEvent;
 }
 

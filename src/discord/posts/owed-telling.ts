@@ -1,4 +1,4 @@
-/** Sends a channel its missing posts, and edits the posts of changed events. */
+/** Sends a channel its unsent posts, and edits the posts of changed events. */
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -17,21 +17,21 @@ import type { Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
 /**
- * The number of messages on one page. To find posts that may have been sent, a channel is read page by page, back to the oldest
- * owed event.
+ * The number of messages on a page. To find posts that may have been sent, a channel is read page by page, back to the oldest
+ * unsent event.
  */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** The maximum difference between Discord's clock and this machine's. */
+/** The maximum difference in milliseconds between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
 /**
  * The maximum wait for an edit in milliseconds, after which a new message shows the change instead. Discord allows few edits of
  * messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
-/** The time in milliseconds during which only the command's answer may post an event. */
+/** Milliseconds during which only the answer to a command may post its event. */
 const YOUNG_MS = 20_000;
-/** The time in milliseconds after which an owed post is given up. */
+/** Milliseconds after which an unsent post is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** The heading above a list of events whose own posts cannot be edited. */
 const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
@@ -42,7 +42,7 @@ const STAND_NOW = 'The posts of these events can no longer be edited. The events
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
-/** A post that does not show the present state of its events. */
+/** A post that does not show the present facts of its events. */
 interface PostToEdit {
   readonly group: readonly BattleEvent[];
   readonly changed: BattleEvent;
@@ -52,7 +52,7 @@ interface PostToEdit {
   readonly audience: string | null;
 }
 
-/** Sends each channel's owed posts in the order of events, except those already sent, and then makes the owed edits. */
+/** Sends the unsent posts of each channel in the order of events, without repeating any, and then makes the necessary edits. */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
@@ -70,14 +70,14 @@ export class OwedTelling {
     this.startedAt = now();
   }
 
-  /** Starts no further work. */
+  /** Prevents further work from starting. */
   stop(): void {
     this.isStopping = true;
   }
 
   /**
-   * Sends everything that a channel is owed: first posts, in the order of events, then edits.
-   * @throws {Refused} if Discord finally refused some posts; Discord's or the store's error if it stopped the work
+   * Sends everything that a channel still needs: posts first, in the order of events, and then edits.
+   * @throws {Refused} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -140,7 +140,7 @@ export class OwedTelling {
     return rows.slice(0, end);
   }
 
-  /** Posts a channel's owed and missing posts. @returns the number refused by Discord */
+  /** Posts the unsent and missing posts of a channel. @returns the number of posts that Discord has refused */
   private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);
@@ -174,9 +174,9 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one owed post: checks whether it was already sent, and sends it if not.
+   * Settles one unsent post: checks whether it was sent after all and, if not, sends it.
    * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`RoomWatch.mayTell`); `refused`
-   *   if another attempt would be useless, because of Discord or the event itself
+   *   if another attempt would be pointless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,
@@ -220,7 +220,7 @@ export class OwedTelling {
     }
   }
 
-  /** Edits posts that do not show the present state of their events. If a post cannot be edited, sends a new message instead. */
+  /** Edits posts that do not show the present facts of their events. If a post cannot be edited, sends a new message instead. */
   private async editAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<void> {
     const posts = this.postsToEdit(rows);
     const unknown = posts.filter(({ messageId }) => messageId === null);
@@ -255,7 +255,7 @@ export class OwedTelling {
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // The channel's side has left the battle, so its post stays as it is.
+        // The side of the channel has left the battle, so its post does not change.
         this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
@@ -267,7 +267,7 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** Finds the posts of a command that contain an event: in a channel, or without an audience in the command's own channel. */
+  /** Finds the posts of a command that contain an event, in a channel or, without an audience, in the command's own channel. */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
@@ -299,7 +299,9 @@ export class OwedTelling {
     }
   }
 
-  /** Posts new messages for changed events whose own posts cannot be edited, with a line for each event's present state. */
+  /**
+   * Posts new messages for changed events whose own posts cannot be edited, with one line for the present facts of each event.
+   */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
     const most = CONTENT_MAX - STAND_NOW.length - 1;
     for (const [gameId, ofGame] of grouped(edits, ({ changed }) => changed.gameId)) {
@@ -326,7 +328,7 @@ export class OwedTelling {
     const route = Routes.webhookMessage(client.application.id, post.interactionToken, '@original');
     try {
       const original = (await client.rest.get(route, { auth: false })) as SentMessage & Pick<APIMessage, 'id' | 'flags'>;
-      // The private answer on a public event may have contained more than the public post.
+      // The private answer about a public event may have contained more than the public post.
       const isAlone = post.event.audience === 'all' && ((original.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
       return !isAlone && isPostOf(original, post.event) ? original.id : undefined;
     } catch (error) {
@@ -378,7 +380,7 @@ async function post(
     readonly files: RawFile[];
     readonly event: BattleEvent;
     readonly isRoom: boolean;
-    /** The Discord ids of the people whom the post mentions. */
+    /** The Discord ids of the people that the post mentions. */
     readonly notified: readonly string[];
   },
 ): Promise<string> {
@@ -395,7 +397,7 @@ async function post(
 }
 
 /**
- * Checks whether another attempt would be useless in an existing channel, because Discord refuses this request or it cannot be
+ * Checks whether another attempt in an existing channel would be pointless, because Discord refuses this request or it cannot be
  * made.
  */
 function isHopeless(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Builds the posts of events: as the events happened, or in their present state for a late or edited post. */
+/** Builds the posts of events: as the events happened or, for a late or edited post, with their present facts. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -117,9 +117,9 @@ export class PostBodies {
   }
 
   /**
-   * Writes a line for each event of these posts in its present state. In a post for the command's own channel (`audience` is
-   * null), secret events get no line.
-   * @param most the maximum length of a line
+   * Writes one line for each event of these posts with its present facts. In a post for the command's own channel (`audience` is
+   * null), secret events have no line.
+   * @param most the maximum number of characters in a line
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);

@@ -23,7 +23,7 @@ export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
-/** Returns a text that identifies an event's post in a channel. */
+/** Returns a text that identifies the post of an event in a channel. */
 export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${channelId}:${gameId}:${number}`;
 }
@@ -31,9 +31,9 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
 /** The minimum number of hash digits in a post. */
 const HASH_HEAD = 8;
 
-/** Finds the posts in a message. */
+/** Finds out which of these posts a message shows. */
 export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
-  // A search of the message's text excludes most posts quickly.
+  // Searching the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);
   const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
   return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));

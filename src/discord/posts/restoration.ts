@@ -16,13 +16,13 @@ const MOST_TRIES = 3;
 /** The number of the record's latest events that are compared with a channel's posts. */
 const LATEST_EVENTS = 2000;
 
-/** A recorded restoration, and its channel. */
+/** A recorded restoration, and the channel for its post. */
 interface Found {
   readonly committed: Committed;
   readonly channelId: string;
 }
 
-/** A channel to check. */
+/** A channel whose posts are compared with the record. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -36,8 +36,8 @@ interface Umpire {
 
 /**
  * Finds out after the bot's start whether the record was restored from a backup, from notes of `umpire restore` and from posts of
- * events that the record lacks. Each restoration becomes an event of its battle. Later event numbers continue above those that
- * have already been posted.
+ * events that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above
+ * those that have already been posted.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -53,9 +53,9 @@ export class Restorations {
   }
 
   /**
-   * Records the losses that `umpire restore` noted. Then compares at most a hundred channels with the record, of those not yet
-   * compared since the start. Only logs an error. Unless Discord caused it, the channel is compared again later, three times in
-   * all.
+   * Records the losses that `umpire restore` has noted. Then compares the posts of at most a hundred channels with the record,
+   * starting with those not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel is
+   * compared again later, up to three times.
    * @returns the recorded restorations
    */
   async look(client: Client<true>): Promise<Found[]> {
@@ -111,7 +111,7 @@ export class Restorations {
     return NaN;
   }
 
-  /** Reads from the bot's own messages in a channel what they show of a battle. */
+  /** Reads what the bot's own messages in a channel show of a battle. */
   private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

@@ -1,21 +1,21 @@
-/** Tracks the events that are being posted, and unwritten confirmations. */
+/** Tracks events that are being posted, and confirmations that are not yet recorded. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
 import { postKey } from './post-groups.js';
 
-/** The wait before confirmations are written together, because each transaction costs a sync of the disk. */
+/** Milliseconds before confirmations are recorded together, because each transaction must wait for the disk. */
 const FLUSH_AFTER_MS = 250;
-/** The maximum number of private answers that wait for a link to a channel's post. */
+/** The maximum number of private answers that can wait for a link to a post in a channel. */
 const MOST_LINKS = 1_000;
 
-/** A private answer that will get a link to a channel's post. */
+/** A private answer that will get a link to a post in a channel. */
 export interface Linking {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** Background work after the answers, such as edits and threads. */
+/** Work in the background after answers, such as edits and threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
@@ -36,7 +36,7 @@ export class Behind {
   }
 }
 
-/** Coordinates answers and queues, so that each post is sent once. */
+/** Coordinates answers and queues so that each post is sent only once. */
 export class Underway {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class Underway {
   private readonly failed = new Set<string>();
   /** Channels whose queue waits for the answer to an event. */
   private readonly blocked = new Set<string>();
-  /** Private answers, by channel and event, that get a link to a post after it is sent. */
+  /** Private answers, by channel and event, that get a link to a post once it is sent. */
   private readonly linking = new Map<string, Linking>();
 
   constructor(
@@ -71,7 +71,7 @@ export class Underway {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work that posts these events itself. Meanwhile nothing else posts them in the channel. */
+  /** Runs work that posts these events itself, and prevents anything else from posting them in the channel during this time. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);
@@ -92,7 +92,7 @@ export class Underway {
     return this.blocked.delete(channelId);
   }
 
-  /** Leaves events that an answer did not post to the channel's queue. */
+  /** Leaves events that an answer has not posted to the queue of the channel. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
     for (const event of group) this.failed.add(postKey(channelId, event));
   }
@@ -101,7 +101,7 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** Checks whether a post is known to be sent, although the store still has it as owed. */
+  /** Checks whether a post is known to be sent, although the store still lists it as unsent. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
@@ -132,7 +132,7 @@ export class Underway {
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes the waiting confirmations. @returns true if all are written */
+  /** Records the confirmed posts as sent. @returns true if all are recorded */
   flush(): boolean {
     clearTimeout(this.flushing);
     this.flushing = undefined;
@@ -149,13 +149,13 @@ export class Underway {
     }
   }
 
-  /** Makes a private answer wait for a link to the channel's post of an event. */
+  /** Makes a private answer wait for a link to the post of an event in a channel. */
   awaitLink(channelId: string, event: BattleEvent, linking: Linking): void {
     this.linking.set(postKey(channelId, event), linking);
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
   }
 
-  /** Adds the link to a private answer, once both that answer and the channel's post have been sent. */
+  /** Adds the link to a private answer once both the answer and the post in the channel are sent. */
   link({ messageInRoom, edit }: Linking): void {
     if (messageInRoom === undefined || !edit) return;
     const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));

@@ -1,4 +1,4 @@
-/** Closes the channels of an ended battle for writing, or deletes them. */
+/** Makes the channels of an ended battle read-only, or deletes them. */
 import { inTheOpen } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
@@ -15,14 +15,14 @@ const CATEGORY = 'category';
 
 /** A channel that the bot made. */
 interface MadeRoom {
-  /** The audience for which the channel was made. */
+  /** The audience for which the channel was created. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Returns the channels created for a battle, except its category and channels that now have another battle. */
+/** Returns the channels created for a battle, except its category and any channels in which another battle is now played. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -126,7 +126,7 @@ async function deleteRooms(
   made: readonly MadeRoom[],
 ): Promise<void> {
   const { rest } = guild.client;
-  // The channel of the request comes last, so that the person can be answered first.
+  // The channel of the command comes last, so that the person can be answered first.
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
@@ -150,7 +150,7 @@ async function deleteRooms(
   );
 }
 
-/** Reopens the channels of a resumed battle for writing, as far as Discord permits. */
+/** Allows writing again in the channels of a reopened battle, as far as Discord permits. */
 export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
@@ -175,8 +175,8 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does the work channel by channel, and stops at the first channel for which Discord refuses it.
- * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot lacks a permission
+ * Does the work for one channel after another, and stops at the first for which Discord refuses it.
+ * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot does not have a permission
  */
 async function inTurn(
   interaction: Pressed,

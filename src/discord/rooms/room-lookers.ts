@@ -6,15 +6,15 @@ import { formerIn, intrudersIn } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Outsiders who can read a channel, as mentions. */
+/** The outsiders who can read a channel, as mentions. */
 export interface Lookers {
-  /** Readers who must not see the channel: players of other sides, or everyone. */
+  /** People and roles that must not read the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
   /** Those of the enemies from whom Discord hides no channel: the server's owner and its administrators. */
   readonly masters: readonly string[];
   /** Roles and members that are not in the battle. */
   readonly others: readonly string[];
-  /** Roles with permission to see everything. */
+  /** Roles whose permissions let them see everything. */
   readonly administrators: readonly string[];
 }
 

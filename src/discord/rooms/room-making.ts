@@ -1,4 +1,4 @@
-/** Creates each channel of a battle once. The bot records a channel before creating it, and looks for it after a stop. */
+/** Creates each channel of a battle only once. The bot records a channel before creating it, and looks for it after a restart. */
 import { inTheOpen } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
@@ -10,9 +10,9 @@ import { isThere } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
-/** The maximum difference between Discord's clock and this machine's. */
+/** The maximum difference in milliseconds between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
-/** Minutes of silence (seven days) after which Discord hides a thread. The next post brings it back. */
+/** Minutes without messages (seven days) after which Discord hides a thread. The next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** What the creation of channels needs. */
@@ -22,18 +22,18 @@ export interface RoomTools {
   readonly game: OpenGame;
   /** The id of the interaction that asked for the channels. */
   readonly cause: string;
-  /** The channel for threads if the bot may not create channels. */
+  /** The channel in which threads are created if the bot may not create channels. */
   readonly parent: TextChannel | undefined;
 }
 
-/** Returns words for a channel's audience. */
+/** Returns the name of a channel's audience. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Creates the channel of an audience, or finds an earlier one. @returns its id */
+/** Creates the channel for an audience, or finds one that was created before. @returns its id */
 export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
@@ -84,7 +84,7 @@ async function create({ guild, cause }: RoomTools, body: Readonly<Record<string,
 
 type Listed = APIChannel & { readonly topic?: string | null };
 
-/** Finds a channel of this kind that was created after this time and is not a battle channel. */
+/** Finds a channel of this kind that was created after this time and does not belong to a battle. */
 async function findChannel(
   { guild, house }: RoomTools,
   sinceMs: number,
@@ -131,7 +131,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** Finds an unused channel name, because people cannot distinguish two channels with the same name. */
+/** Finds a channel name that is not in use, because people cannot distinguish two channels with the same name. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -148,8 +148,8 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * Returns a channel's topic. If the bot stops before it records a new channel, the topic later proves that the bot created it.
- * The name would prove nothing, because anyone may use it.
+ * Returns the topic for a channel. If the bot stops before it records a new channel, the topic later proves that the bot created
+ * it. The name would not prove this, because anyone may use it.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 

@@ -1,16 +1,16 @@
-/** Finds a battle's people among the members of its server. */
+/** Finds the people in a battle among the members of its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
-/** What decides who may read a channel. */
+/** What decides who may read a channel of a battle. */
 export interface RoomOf {
   readonly battle: KnownBattle;
   /** Returns the Discord id for a key of the battle's record. */
   readonly userIdOf: (key: string) => string | undefined;
   /** Returns a person's key in the battle's record. */
   readonly keyOf: (userId: string) => string | undefined;
-  /** Returns the Discord ids of all people who were ever in the battle. */
+  /** Returns the Discord ids of everyone who was ever in the battle. */
   readonly everNamed: () => readonly string[];
   /** Fetches a member from Discord; undefined if the person is not on the server. */
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
@@ -24,14 +24,14 @@ export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
-/** Returns the Discord ids for these keys of the record. Omits keys without a known person. */
+/** Returns the Discord ids for keys in the record, without keys whose person is unknown. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
 
 /**
- * Lists the Discord ids of the people with individual access to a channel, not through a role. Omits people who have left the
- * server. A later call finds them if they come back.
+ * Lists the Discord ids of the people with individual access to a channel, and not through a role. People who have left the
+ * server are not listed, but a later call finds them if they return.
  */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];
@@ -39,18 +39,18 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Returns the keys of a channel's people: players listed by its side, or umpires. */
+/** Returns the keys of the people who belong to a channel: players listed by its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** Checks whether a channel gives a person individual access, which can be removed. Former members of the server have none. */
+/** Checks whether a person has individual access to a channel, which can be removed. Former members of the server have none. */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** Checks whether a channel gives a person access, individually or through a role. Former members of the server have none. */
+/** Checks whether a person has access to a channel, individually or through a role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
@@ -60,7 +60,7 @@ export async function isTheirs(userId: string, audience: string, of: RoomOf): Pr
   return standing === 'umpire' || sideId === audience;
 }
 
-/** Checks whether a person umpires the battle, even if they also play a side. */
+/** Checks whether a person is an umpire of the battle, even if they also play for a side. */
 export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(member, of).standing === 'umpire';
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {

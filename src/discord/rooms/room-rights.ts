@@ -1,4 +1,4 @@
-/** Keeps the permissions in channels created by the bot in line with the battle's people. */
+/** Updates the permissions in channels created by the bot when the people in the battle change. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -14,7 +14,7 @@ import { isInThread } from '../people/channel-rights.js';
 import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
-/** The bot's own permissions in its channels. */
+/** The permissions that the bot itself has in its channels. */
 export const RIGHTS_IN_ROOMS = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory;
 
 interface Overwrite {
@@ -46,7 +46,7 @@ export async function overwritesFor(guild: Guild, of: RoomOf, audience: string):
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
-/** Adds people to their private thread. Does not check who is already in it. */
+/** Adds people to a private thread, without checking who is already in it. */
 export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
@@ -71,7 +71,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
     try {
       await change();
     } catch (error) {
-      // Another program has removed the overwrite meanwhile.
+      // Another program has removed the overwrite in the meantime.
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.status !== 404) refusal ??= error;
     }
@@ -83,7 +83,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** Returns the overwrites that must change. Other overwrites of the server stay. */
+/** Returns the overwrites that must change. The server's other overwrites stay. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;
@@ -129,13 +129,13 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   for (const id of await formerIn(thread, audience, of)) changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
   for (const id of await namedIn(of, audience))
     if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
-  // Discord refuses changes to an archived thread, so it is reopened first.
+  // Discord refuses changes to an archived thread, so it is unarchived first.
   if (changes.length > 0 && thread.archived === true)
     changes.unshift(() => rest.patch(Routes.channel(thread.id), { body: { archived: false } }));
   return changes;
 }
 
-/** Returns former members of a channel's audience who still have a personal right in it. */
+/** Returns former members of a channel's audience who still have an individual permission there. */
 export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

@@ -1,4 +1,4 @@
-/** Ensures that only its audience can read each channel. */
+/** Ensures that each channel can be read only by its audience. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type PostBody, presentNotice } from '../../present/index.js';
@@ -13,13 +13,13 @@ import { bringRights } from './room-rights.js';
 import { presentMasters } from './trusting-administrators.js';
 
 /**
- * How long in milliseconds the bot relies on its last check of a channel's readers, and on each member that it has fetched.
- * Discord reports changed channels and roles immediately, but not a member's changed roles, nor their leaving. Such a change is
+ * Milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has fetched. Discord
+ * reports changes of channels and roles immediately, but not when a member's roles change or a member leaves. Such a change is
  * then noticed within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The maximum number of checks of a channel's readers in a row. A check is repeated if people or permissions change meanwhile.
+ * The maximum number of successive checks of a channel's readers. A check is repeated if people or permissions change during it.
  * The limit is needed because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
@@ -32,7 +32,7 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** The battle's people at that time, as a text to compare. */
+  /** The people in the battle at that time, as a text for comparison. */
   readonly people: string;
 }
 
@@ -42,14 +42,14 @@ interface Look {
  * correct its permissions, the channel's posts wait.
  */
 export class RoomWatch {
-  /** Checks by channel and audience, because a panel may be in any channel. */
+  /** The results of checks by channel and audience, because a panel may be in any channel. */
   private readonly looks = new Map<string, Look>();
   /** Counts the changes of a channel's permissions. A check that started before the last change is repeated. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** Creates the watch. @param kick starts a channel's queue */
+  /** Creates the watch. @param kick starts the queue of a channel */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,
@@ -73,7 +73,7 @@ export class RoomWatch {
 
   /**
    * Checks whether the bot may post in a channel now.
-   * - True if the channel is public, if the battle has ended, or if no reader is an outsider (`Lookers.enemies` is empty).
+   * - True if the channel is public, if the battle has ended, or if no one who must not read it can (`Lookers.enemies` is empty).
    * - True if the bot cannot see the channel. Discord then refuses the post.
    * - False if the bot may not correct the permissions of a channel that it created, or if people or permissions change during
    *   several checks in a row.
@@ -110,7 +110,7 @@ export class RoomWatch {
   }
 
   private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
-    // The gateway may be disconnected, or behind what Discord has confirmed.
+    // The gateway may be disconnected, or may not yet have reported what Discord has confirmed.
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
     const of = this.peopleOf(guild, this.store.battles.open(gameId));
@@ -121,7 +121,7 @@ export class RoomWatch {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
-  /** Forgets the results of checks, because permissions have changed. */
+  /** Discards the results of checks, because permissions have changed. */
   private forget(rooms: readonly Room[]): void {
     for (const { channelId } of rooms) {
       for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
@@ -163,7 +163,7 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      // A member who left may return at any time, and must then not be removed as a stranger.
+      // A member who has left may return at any time, and must not be removed as an outsider then.
       this.members.delete(key);
       if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
@@ -187,7 +187,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // Posts that were refused in the channel may now succeed.
+        // Posts that Discord refused in the channel may now succeed.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -195,7 +195,7 @@ export class RoomWatch {
     }
   }
 
-  /** Corrects the channels whose readers a command has changed. If this fails, the next check of owed posts tries again. */
+  /** Corrects the permissions of channels whose readers a command has changed. If this fails, the next check tries again. */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
       try {
@@ -222,7 +222,8 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The bot cannot reach the channel. Its next post is tried anyway, and Discord's refusal reaches the channel's queue.
+      // The bot cannot reach the channel. Its next post is tried in any case, and the queue of the channel handles Discord's
+      // refusal.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
@@ -239,7 +240,7 @@ export class RoomWatch {
     if (known?.audience !== audience) return holds;
     if (holds) this.store.rooms.hasRights(channelId);
     if (holds === (known.stopped === null)) return holds;
-    // The names of the outsiders are not stored.
+    // The names of outsiders are not stored.
     this.store.rooms.stop(channelId, holds ? null : enemies.length > 0 ? BY_OTHERS : NOT_OURS);
     this.log.info({ gameId, channelId, holds }, 'who reads a room has changed');
     if (holds) this.kick(channelId);
@@ -270,8 +271,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports in the umpires' channel that nothing is posted in another channel for now; without an umpire, in the public channel.
-   * If the bot cannot post there, the report waits for an umpire's next answer.
+   * Reports in the umpires' channel (without an umpire, in the public one) that nothing is posted in another channel for now. If
+   * the bot cannot post there, the report waits for an umpire's next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
@@ -287,7 +288,7 @@ export class RoomWatch {
   }
 }
 
-/** The stored reason for a channel's silence. */
+/** The stored reason why nothing is posted in a channel. */
 const BY_OTHERS = 'others (use `/game channels list` to see them)';
 const NOT_OURS = 'rights';
 

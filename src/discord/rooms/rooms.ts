@@ -52,8 +52,7 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Creates the missing channels of a battle, and describes the result in words. Includes which channels Discord forbids, if it
- * forbids only some.
+ * Creates the missing channels of a battle, and describes the result in words, including channels that Discord has refused.
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
@@ -102,7 +101,7 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Returns why Discord refused a new channel, in words. */
+/** Returns the reason why Discord has refused a new channel, in words. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
@@ -122,7 +121,7 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
 /**
  * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is created again, and gets the
  * missing posts of the old one. A new channel does not become a battle channel if outsiders (`Lookers.enemies`) can read it.
- * @param lines gets a line about each channel
+ * @param lines a list to which a line about each channel is added
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
@@ -147,7 +146,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
       if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
       continue;
     }
-    // The opening post is already in the command's own channel.
+    // The opening post is already in the channel of the command.
     if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
     if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
@@ -238,7 +237,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
-/** Tells the person who started a new battle what is left of the channel's former one. */
+/** Informs the person who started a new battle about remains of the channel's previous one. */
 export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
@@ -268,7 +267,10 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   );
 }
 
-/** Checks whether the command's channel already has the battle and is open to all, so that it can be the public channel. */
+/**
+ * Checks whether the channel of the command belongs to the battle and can be read by everyone, so that it can be the public
+ * channel.
+ */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -276,11 +278,11 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** Returns why a channel cannot be bound to this audience. */
+/** Returns the reason why a channel cannot be bound to this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
-/** The sentence on people who can see every channel. */
+/** The sentence about people who can see every channel. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
 /** Returns a line on a channel: its audience, and the outsiders who can read it. */
@@ -301,7 +303,7 @@ async function described(
   return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** Posts a channel's first message: for a side, its players, their units, and the next step with its buttons. */
+/** Posts the first message in a channel. For a side, it shows the players, their units, and the next step with buttons. */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
@@ -313,7 +315,7 @@ async function introduce({ house, guild, game, cause }: RoomTools, channelId: st
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** Returns the greeting of a side's players. @param isInChannel true if it is posted in the side's own channel */
+/** Returns the greeting for the players of a side. @param isInChannel true if it is posted in the side's own channel */
 export const greetingOf = (house: House, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
     view: asKnownTo(game, { standing: 'player', sideId }),
@@ -323,7 +325,7 @@ export const greetingOf = (house: House, game: OpenGame, sideId: string, isInCha
     isInChannel,
   });
 
-/** Returns the buttons for the next step of a channel's readers. The umpires' panel is posted separately. */
+/** Returns the buttons for the next step of the readers of a channel. The umpires' panel is posted separately. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
@@ -347,7 +349,7 @@ async function brief({ house, guild, game, cause }: RoomTools, channelId: string
   const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  // If this post fails, people find the briefing in /my.
+  // If this post fails, the briefing is still in /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));

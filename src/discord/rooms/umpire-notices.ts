@@ -1,4 +1,4 @@
-/** Tells umpires privately, with their next answer, about channels in which the bot cannot post. */
+/** Informs umpires privately, with their next answer, about channels in which the bot cannot post. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -8,7 +8,7 @@ import type { RoomWatch } from './room-watch.js';
 
 /** Notices about posts that were given up, and about channels that outsiders can read. */
 export class UmpireNotices {
-  /** Battles with given-up posts not yet reported to umpires. */
+  /** Battles with posts that were given up, of which umpires have not been informed. */
   private readonly givenUp = new Set<string>();
 
   constructor(
@@ -17,17 +17,17 @@ export class UmpireNotices {
     private readonly log: Logger,
   ) {}
 
-  /** Finds battles whose umpires must be told. */
+  /** Looks for battles whose umpires must be informed. */
   look(): void {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
 
-  /** Forgets the posts that were given up, because they are owed again. */
+  /** Discards the notice about posts that were given up, because they will be sent after all. */
   forget(gameId: string): void {
     this.givenUp.delete(gameId);
   }
 
-  /** Tells an umpire once, after their answer, because the channel itself cannot get a post. */
+  /** Informs an umpire once, after their answer, because nothing can be posted in the channel itself. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (askerOf(committed).standing !== 'umpire') return;
@@ -50,7 +50,7 @@ export class UmpireNotices {
     }
   }
 
-  /** Tells an umpire about channels that outsiders can read. */
+  /** Informs an umpire about channels that outsiders can read. */
   private async tellStopped(interaction: RepliableInteraction, gameId: string): Promise<void> {
     try {
       const lines = this.watch.tellUmpires(gameId);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** The maximum depth of an error's causes in a log line. */
+/** The maximum depth of nested causes of an error in a log line. */
 const DEEPEST_CAUSE = 5;
 
 /**
@@ -23,19 +23,18 @@ function errorFields(error: unknown, depth = 0): object {
   };
 }
 
-/** Replaces each error in a log entry by its fields. */
+/** Replaces each error in a log entry with its fields. */
 function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),
   );
 }
 
-/** Matches the token of an interaction or webhook in an address. */
+/** Matches the token of an interaction or webhook in a URL. */
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
- * Creates a log with one JSON object on each line. Removes the bot's token, and the tokens of interactions in addresses, from
- * every line.
+ * Creates a log with one JSON object per line. Removes the bot's token, and the tokens of interactions in URLs, from every line.
  * @param write writes a line. Default: to standard error
  */
 export function createLog(
@@ -43,7 +42,7 @@ export function createLog(
   token: string | undefined,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Logger {
-  // A log line is JSON, in which a token may contain escapes.
+  // A log line is JSON, in which a token may be escaped.
   const secrets = token ? [token, JSON.stringify(token).slice(1, -1)] : [];
   const scrub = (line: string): string =>
     secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '[token]'), line).replace(ADDRESS_TOKEN, '$1/$2/[token]');

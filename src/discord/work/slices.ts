@@ -2,11 +2,11 @@ import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
 
 /**
- * The maximum time in milliseconds for which all long work together makes others wait. A shot may wait for several such times.
+ * The maximum number of milliseconds for which all long work together delays other people. A shot may wait several times as long.
  */
 const SLICE_MS = 5;
 
-/** The number of pieces of work under way, which share that time. */
+/** The number of pieces of long work in progress, which share that time. */
 let working = 0;
 
 /** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */
@@ -26,17 +26,21 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   }
 }
 
-/** The largest number of works that begin without a break, and the time after which no other one does. */
+/**
+ * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other one starts.
+ */
 const MOST_BEGUN = 16;
 const MOST_MS = 8;
 
-/** Lets work start in the order of its arrival. If much arrives at once, the event loop is free for others in between. */
+/**
+ * Lets work start in the order of its arrival. If much arrives at the same time, the event loop handles other events in between.
+ */
 export class Beginnings {
   private begun = 0;
   private since = 0;
   private waiting = 0;
 
-  /** Resolves when the next work may begin: at once, if none began in this turn of the event loop. */
+  /** Resolves when the next piece of work may start. If none has started in this turn of the event loop, this is immediately. */
   next(): Promise<void> {
     if (this.waiting === 0 && this.begun === 0 && this.begins()) return Promise.resolve();
     this.waiting++;

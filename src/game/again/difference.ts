@@ -2,21 +2,21 @@
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
-/** Lists the changes that turn one battle into another, including the order of its rows; empty if both are equal. */
+/** Lists the changes that turn one battle into another, including changes in the order of rows. Empty if both are equal. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
-    // The order of tables must be fixed, because it can differ with the battle's source.
+    // Sorted, because the order of tables depends on where the battle comes from.
     ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }
 
 /**
- * Lists the changes of one table. If a row has moved or lost a field, it is removed and created again with all rows after it,
- * because a new row always comes last.
+ * Lists the changes of one table. A row that has moved or lost a field is removed and created again, with all rows after it,
+ * because new rows are always added at the end.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];

@@ -4,9 +4,9 @@ import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * Lists the differences between two calculations of one event, one on each line: for each result first the inputs, then the
+ * Lists the differences between two calculations of one event, one per line. For each result, the inputs come first, and then the
  * outcome. Results of different procedures are not compared.
- * @param ownKeys keys that only one side may know. The list omits them, because others may read it. Default: none
+ * @param ownKeys keys that only one side may know. They are left out, because others may read the list. Default: none
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);
@@ -22,7 +22,7 @@ export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: re
 }
 
 /**
- * Returns lines such as `Input range yards: 450, now 700`. Lists of objects are compared item by item: `Input defenders 1
+ * Returns lines such as `Input range yards: 450, now 700`. Lists of objects are compared item by item, such as `Input defenders 1
  * terrain: open, now woods`.
  */
 function changedLines(what: string, before: JsonObject, after: JsonObject): string[] {

@@ -1,4 +1,4 @@
-/** Checks what an event says about earlier commands against the record. Does not apply the rules. */
+/** Checks against the record what an event claims about earlier commands. Does not apply the rules. */
 import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
@@ -34,7 +34,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
     if (fault) return fault;
   }
-  // Undos of old versions restored single fields, so the resulting battle may not follow from its commands.
+  // Undos of old versions restored single fields, so the battle after them may not follow from its commands.
   if (past.takings.some(isOldTaking)) return null;
   const ledger = ledgerOf([...state.takings, takingIn(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;

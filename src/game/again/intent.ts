@@ -11,7 +11,7 @@ import type { GameState, OpenState } from '../state.js';
 import { notCorrectable, withCorrection } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
-/** A command that undoes others, or recalculates them. */
+/** A command that undoes other events, or recalculates them. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
 /** Checks whether an event can ever be undone. */
@@ -38,10 +38,10 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
     throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
-/** Events by which sides reach an agreement. The agreed command is then carried out like an umpire's. */
+/** Events by which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events of the turn's board. They are undone on the board, or by an undo with their event number. */
+/** Events about the turn's board. They are undone on the board, or by an undo with their event number. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -53,7 +53,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** Checks whether a person knows of an event. Other events do not exist for them. */
+/** Checks whether a person knows of an event. For them, other events do not exist. */
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
@@ -79,7 +79,7 @@ export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chroni
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** Checks whether an event undid something. An undo of an undo brings an event back instead. */
+/** Checks whether an event undid something. An undo of an undo restores an event instead. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -87,8 +87,8 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command corrects, and the events that it undoes. An undo without event and scope means the last undoable
- * event that the actor knows of (`lastUndoable`).
+ * Finds the event that a command corrects, and the events that it undoes. An undo without an event and a scope refers to the last
+ * undoable event that the actor knows of (`lastUndoable`).
  * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
@@ -136,7 +136,9 @@ export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Rule
   return { taken: new Set(taken), corrected };
 }
 
-/** Returns the undo's reference to an event. An event that only reports something is undone with its whole command. */
+/**
+ * Returns the reference to an event in an undo. An event that only reports something is undone together with its whole command.
+ */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),
@@ -161,7 +163,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** Returns the event of a command that best represents it. */
+/** Returns the event that best represents a command. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
 /** The kinds of later events that stay when an event and everything after it are undone. */
@@ -169,12 +171,12 @@ const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended',
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
-  // Undos and corrections are undone too. Otherwise the events that they undid would stand again.
+  // Undos and corrections are undone too. Otherwise the events that they undid would count again.
   const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** Checks whether an event can be undone, because it is more than a remark of a correcting command. */
+/** Checks whether an event can be undone, because it is more than a remark on an undo or correction. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
@@ -202,7 +204,7 @@ function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** Finds the original event behind a correction or overruling. To correct a correction is to recalculate that event. */
+/** Finds the original event behind a correction or overruling. Correcting a correction recalculates that event. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

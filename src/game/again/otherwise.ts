@@ -12,7 +12,7 @@ import type { Amendments, Otherwise, PastCommand } from './past.js';
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** Returns the part of a command that an event records; undefined for an event that only follows from the command. */
+/** Returns the part of a command that an event records; undefined if the event only follows from the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -23,8 +23,8 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 
 /**
  * Returns a recorded command with its corrected values, without dice entered by hand, because they are already on record.
- * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction names a role that
- *   the procedure lacks
+ * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction has a role that
+ *   the procedure does not have
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
@@ -75,7 +75,7 @@ export function withCorrection(
   }
 }
 
-/** Merges the overrides of each unit. Later values win. */
+/** Merges the overrides of each unit. Later values replace earlier ones. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
@@ -83,11 +83,11 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * Returns the corrections of one result that `commandWith` has not already put into the event's command. Undefined if none
- * remain.
- * - The command of a procedure takes all corrections.
- * - The command of an act takes the corrected parameters.
- * - An event that only follows from a command leaves all of them.
+ * Returns the corrections of one result that `commandWith` has not applied to the command of its event; undefined if there are
+ * none.
+ * - For the command of a procedure, all corrections are applied.
+ * - For the command of an act, the corrected parameters are applied.
+ * - For an event that only follows from a command, none are applied.
  * @param result the index of the result among the event's results, from 0
  */
 export function changesOfResult(

@@ -34,7 +34,7 @@ export function overruledBy(
     if (!unit) throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // The umpire sets nothing for this unit now, so a value that they set earlier stays.
+    // The umpire sets no value for this unit now, so a value that they set earlier still applies.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
@@ -50,7 +50,7 @@ const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
 const without = (fields: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
-/** Copies changes from another draft of the same battle. */
+/** Copies changes into a draft of the same battle. */
 export function writeInto(draft: Draft, changes: readonly Change[]): void {
   for (const { table, id, before, after } of changes) {
     if (table === GAME) draft.setGame(after!);

@@ -1,4 +1,4 @@
-/** Reads the standing commands of a battle with their corrections. */
+/** Reads the commands of a battle that still count, with their corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
 import { type Chronicle, commandAgainIn, isOldTaking, isTaking, withFacts } from '../as-it-stands.js';
@@ -12,7 +12,7 @@ export interface PastCommand {
   readonly recorded: readonly BattleEvent[];
 }
 
-/** Changes to an event that is recalculated. */
+/** The changes that a correction makes to an event. */
 export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;
@@ -21,13 +21,13 @@ export interface Otherwise {
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Real dice, which replace all recorded ones. */
+  /** Dice from a real table, which replace all recorded ones. */
   readonly dice?: readonly number[];
 }
 
 /** An umpire's replacement for an event's effects. */
 export interface Overruling {
-  /** The number of the event that recorded the overruling. */
+  /** The number of the event that overruled it. */
   readonly by: number;
   /** True if the whole event is replaced, so that it does not count. */
   readonly isWhole: boolean;
@@ -35,20 +35,20 @@ export interface Overruling {
   readonly reason: string;
 }
 
-/** Changes to earlier events, by event number. */
+/** All changes to earlier events, by event number. */
 export interface Amendments {
   readonly removed: ReadonlySet<number>;
   /** Corrections of each event, in the order in which they were given. */
   readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
-  /** Pairs of event numbers: commands after the first and before the second keep their outcomes. */
+  /** Pairs of event numbers. Commands between the two keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** The number of events in one read. */
+/** The number of events read at once. */
 const PAGE = 50;
 
-/** A battle's commands. Correcting commands are separate. */
+/** The commands of a battle. Undos and corrections are listed separately. */
 export interface Past {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
@@ -77,7 +77,7 @@ export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   }
 }
 
-/** Returns the events of a command that stand; none if the command was undone. */
+/** Returns the events of a command that still count; an empty list if the command was undone. */
 export function standingOf(
   { recorded }: PastCommand,
   ledger: Ledger,
@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** Collects the changes that standing undos, corrections and overrulings make, by the number of the changed event. */
+/** Collects the changes made by undos, corrections and overrulings that still count, by the number of the changed event. */
 export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** Adds an overruling to the earlier ones of its event. An overruling of the whole event replaces them. */
+/** Adds an overruling to earlier ones of the same event. If it overrules the whole event, it replaces them. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -129,7 +129,7 @@ function overrulingIn(
   return { by, isWhole: earlier?.isWhole ?? false, set: [...(earlier?.set ?? []), ...set], reason };
 }
 
-/** Returns the command of an event. In records before 0.2 a correction has undos of dependent events before it. */
+/** Returns the command of an event. In records from before version 0.2, undos of dependent events precede a correction. */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
   const head = isOldTaking(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
@@ -145,8 +145,7 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
 }
 
 /**
- * Returns the number of the first event that these undos and corrections change, including through corrections that were undone
- * later.
+ * Returns the number of the first event that these undos and corrections change. Corrections that were later undone count too.
  */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
@@ -158,8 +157,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Lists the events that these undos and corrections change directly, each once. If such an event is itself an undo or correction,
- * includes the events that it changes.
+ * Lists the events that these undos and corrections change directly, without duplicates. If such an event is itself an undo or
+ * correction, the events that it changes are included.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

@@ -32,7 +32,7 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 
 /**
  * Calculates the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first changed event, then
- * carries out later commands again with their own actors, dice and typed values. Stops early if all further results must be equal
+ * carries out later commands again with their recorded actors, dice and values. Stops early once no further result can change
  * (`isAsItWas`). Yields after each command, so that other work can run in between.
  * @throws {Refusal} if the rules refuse the corrected command itself. A later command that they refuse is dropped
  */
@@ -63,12 +63,12 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   return rerun.plan();
 }
 
-/** Returns an intent as the event that it will become. */
+/** Returns the event that an intended correction will become. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were already undone when an umpire kept later results. */
+/** The events that were already undone when an umpire decided to keep later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
@@ -77,7 +77,7 @@ interface LeftThen {
 /** Carries out a battle again with its corrections, command by command. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
-  /** The battle with the results from before the correction. */
+  /** The battle with the results before the correction. */
   private was: Battle = EMPTY_BATTLE;
   private readonly done: BattleEvent[] = [];
   private readonly commands: CommandAgain[] = [];
@@ -88,7 +88,7 @@ class Reruns {
   private same = 0;
   private unseen: Unseen | null = null;
   private readonly changedNumbers: number[] = [];
-  /** Rows that may differ from the battle before the correction, by `table\nid`. */
+  /** Rows that may differ from those before the correction, by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
   /** The turn of the last event with a new result. */
   private lastTurn = 0;
@@ -101,7 +101,7 @@ class Reruns {
     private readonly circumstances: Circumstances,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** Events that the umpire corrects, as opposed to consequences. */
+    /** Events that the umpire corrects directly, and not as a consequence. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
@@ -126,15 +126,15 @@ class Reruns {
     this.tell(past, standing, facts, after, why);
   }
 
-  /** Adds all later commands unchanged, because their results must be equal. */
+  /** Adds all later commands unchanged, because their results cannot change. */
   rest(commands: readonly (readonly BattleEvent[])[]): void {
     this.hasEnded = true;
     for (const events of commands) this.same += events.length;
   }
 
   /**
-   * Checks whether the battle equals the uncorrected one in a later turn than the last new result. All later results are then
-   * equal too.
+   * Checks whether the battle is the same as without the correction, and in a later turn than the last new result. No later
+   * result can then change.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
@@ -194,7 +194,7 @@ class Reruns {
     }
   }
 
-  /** Returns a command's events with the results that an umpire kept, otherwise with their first results. */
+  /** Returns the events of a command with the results that an umpire kept; otherwise with their original results. */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -204,7 +204,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events that were undone before an umpire kept later results. Calculated once for each such decision. */
+  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -261,11 +261,11 @@ class Reruns {
   }
 }
 
-/** Returns the dice that were first rolled when an event was recalculated, in order. */
+/** Returns the dice that an event rolled only when it was recalculated, in order. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Returns the smallest number of unseen dice in an event: those missing from its first incomplete pool. */
+/** Returns the least number of an event's dice that no one has seen: the missing ones of its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -276,13 +276,13 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Returns the overruling in a list if it replaces the whole event; otherwise an empty list. */
+/** Returns an overruling as a list if it replaces the whole event; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** Checks whether an event only lists a phase's open tasks, and so has no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Checks whether facts are those of an event, by its number or, without a number, by its position in its command. */
+/** Checks whether facts belong to an event, by its number or, without one, by its position in the command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
@@ -301,7 +301,7 @@ function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]):
   );
 }
 
-/** Checks whether people would see a different result. */
+/** Checks whether people would see a difference between two results. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
   const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);

@@ -1,10 +1,10 @@
-/** The consequences of a correction that is not recorded yet. */
+/** Describes the consequences of a correction that has not been recorded yet. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 import type { AgainWritten } from './written.js';
 
-/** A correcting command before it is recorded. */
+/** An intended undo or correction, before it is recorded. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
   /** The event that is corrected. */
@@ -13,7 +13,7 @@ export interface Intent {
   readonly command: GameCommand;
 }
 
-/** A later event with a new result. */
+/** A later event whose result changes. */
 export interface ChangedResult {
   readonly before: BattleEvent;
   readonly after: BattleEvent;
@@ -30,21 +30,21 @@ export interface Plan {
   readonly again: JudgedAgain;
   /** The changes from the present battle to the corrected one. */
   readonly changes: readonly Change[];
-  /** Later results that change. The umpire decides with this and the next lists. */
+  /** Later results that change. The umpire decides with this list and the next ones. */
   readonly changed: readonly ChangedResult[];
-  /** Corrected results that other people than before may see. */
+  /** Corrected results that other people may see than before. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
-  /** The first event with further dice that no one has seen; null if there is none. Later events may depend on these dice. */
+  /** The first event with additional dice that no one has seen; null if there is none. Later events may depend on these dice. */
   readonly unseen: Unseen | null;
 }
 
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** The smallest number of these dice. Later rolls may depend on them. */
+  /** The least number of these dice. Later rolls may depend on them. */
   readonly dice: number;
 }
 
@@ -53,6 +53,6 @@ export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
-  /** The plan as text. Present if the plan is to be carried out. */
+  /** The plan as text, if it is to be carried out. */
   readonly written?: AgainWritten;
 }

@@ -33,31 +33,31 @@ import { changesOfResult, commandWith } from './otherwise.js';
 import { overruledBy, writeInto } from './overruling.js';
 import type { Amendments, PastCommand } from './past.js';
 
-/** Data for a replayed command. */
+/** A recorded command that is carried out again. */
 export interface Rerun {
   readonly past: PastCommand;
-  /** The command's events with their present results. */
+  /** The events of the command that still count, with their present results. */
   readonly standing: readonly BattleEvent[];
-  /** The same events with the results of their dice, before an umpire overruled them. */
+  /** The same events with the results from the dice, before an umpire overruled any. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: Amendments;
   /** True if outcomes are kept and their effects are applied to the present battle. */
   readonly isLeft: boolean;
-  /** Returns the events that count as done before this command, newest first. */
+  /** Returns the events before this command that still count, newest first. */
   readonly done: () => Iterable<BattleEvent>;
 }
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/** A decision that records no new events. It calculates facts for recorded ones. */
+/** The decision of a recorded command. It calculates new facts for recorded events instead of recording new ones. */
 export class Rejudgement extends Decision {
   readonly facts: FactsAgain[] = [];
-  /** The original results of overruled events, by number. These events still count as done. */
+  /** The original results of overruled events, by event number. These events still count as actions taken. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** The number of results of each event so far, by slot. */
+  /** The number of results so far for each event, by slot. */
   private readonly results = new Map<string, number>();
-  /** Slots in the order in which they come. Events from before version 0.2 do not record theirs. */
+  /** The slots in the order in which they occur. Events from before version 0.2 have no slots. */
   private readonly order: string[] = [];
 
   constructor(
@@ -93,7 +93,7 @@ export class Rejudgement extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** A kept action is not checked, even if the present battle would forbid it. */
+  /** If the outcome is kept, no check runs, even if the present battle would forbid the action. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -137,9 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. Values from an umpire's overruling are applied afterwards. If the whole event was overruled and
-   * it is the command's own, it does not happen. If it is a consequence, such as a barrage that is due, it happens without
-   * effects on units.
+   * Carries out an event again, and then applies the values of an umpire's overruling. If the whole event was overruled and is
+   * the command's own, it does not happen. If it is a consequence, such as a barrage that was due, it happens without effects on
+   * units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -177,7 +177,7 @@ export class Rejudgement extends Decision {
     this.results.set(slot, index + 1);
     const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
     if (fallen) {
-      // Uses up this result's dice, so that the next result gets its own.
+      // Uses up the dice of this result, so that the next result gets its own.
       for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
       return fallen;
     }
@@ -208,7 +208,7 @@ export class Rejudgement extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded ones are still right. */
+  /** Chances depend only on input and outcome, so the recorded ones are still correct. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
@@ -229,7 +229,7 @@ export class Rejudgement extends Decision {
     return this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
   }
 
-  /** Returns the recorded event of a slot. */
+  /** Returns the recorded event for a slot. */
   private recordedAt(slot: string): BattleEvent | undefined {
     const { recorded } = this.rerun.past;
     const hasNoSlots = recorded.every((event) => event.slot === undefined);
@@ -262,7 +262,7 @@ export class Rejudgement extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** Checks whether kept results describe the same happening. Fire that was held back has other words. */
+/** Checks whether two kept results describe the same event. Fire that was held back has a different text. */
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 

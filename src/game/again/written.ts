@@ -1,19 +1,19 @@
 /**
- * Writes the text of `again`, the part of a correcting event with its consequences. For thousands of recalculated commands this
- * text is long, so it is written before the event.
+ * Writes `again`, the part of a correcting event that contains its consequences. With thousands of recalculated commands its text
+ * is long, so it is written before the event.
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 
-/** The text of a `JudgedAgain`, for the record and for the hash of its event. */
+/** The text of a `JudgedAgain`, for the record and for the event's hash. */
 export interface AgainWritten {
   readonly of: JudgedAgain;
-  /** The text in the form of `JSON.stringify`. */
+  /** The text as `JSON.stringify` would write it. */
   readonly json: string;
-  /** The event's canonical text before this part. */
+  /** The part of the event's canonical text before this one. */
   readonly head: string;
-  /** The digest of the head and of this part's canonical text. */
+  /** The digest of the head, followed by the canonical text of this part. */
   readonly digest: Digest;
 }
 

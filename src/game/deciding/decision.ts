@@ -36,7 +36,7 @@ import { fold, type GameState } from '../state.js';
 import type { Prepared } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
-/** What `decide` needs from outside: actor, time, rulebook, the dice of each event, and the earlier record. */
+/** What `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier record. */
 export interface Circumstances {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
@@ -44,43 +44,43 @@ export interface Circumstances {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Returns the source of an event's dice.
-   * @param interactionId the id of the interaction for which the dice are rolled. Default: that of this command
+   * Returns the source of the dice for an event.
+   * @param interactionId the id of the interaction that rolls the dice. Default: that of this command
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
   /** True if size limits do not apply, because recorded commands are recalculated. */
   readonly isUnbounded?: true;
-  /** Returns an event's random part. Default: events have none. */
+  /** Returns the random part of an event (`nonce`). Default: events have none. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
-  /** True if the recalculated event is older than event numbers such as `p17`. */
+  /** True if the recalculated event is from before event numbers such as `p17`. */
   readonly isUnmarked?: boolean;
-  /** A plan calculated earlier. It is used only if the battle has not changed since. */
+  /** A plan calculated in advance. It is used only if the battle has not changed since then. */
   readonly prepared?: Prepared;
 }
 
-/** The origin of an event's number, ids and dice. */
+/** The facts from which an event's number, ids and dice are derived. */
 export interface EventPlace {
   readonly number: number;
-  /** The start of new rows' ids, after the letter of their table. */
+  /** The start of the ids of new rows, after the letter of their table. */
   readonly idStem: string;
   readonly faces: FaceSource;
 }
 
-/** The facts of an event that do not come from its happening. */
+/** Facts of an event that do not come from its happening. */
 interface Particulars {
   /** The event's slot in the command; empty for the command's own action. */
   readonly slot?: string;
   /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** A source of dice other than the battle's own. */
+  /** A source of dice instead of the battle's own. */
   readonly faces?: FaceSource;
-  /** True if the same dice are used in the following events. */
+  /** True if the following events continue with the same dice. */
   readonly facesGoOn?: boolean;
 }
 
-/** An event before it is recorded, with the tools of its act. */
+/** An event that is not recorded yet, with the tools of its act. */
 interface Recording {
   readonly slot: string;
   readonly place: EventPlace;
@@ -89,7 +89,7 @@ interface Recording {
   readonly particulars: Particulars;
 }
 
-/** A command while it is decided: its events so far, the game after them, and the checks of all kinds of commands. */
+/** A command in the course of its decision: its events so far, the game after them, and checks for all kinds of commands. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
@@ -112,12 +112,12 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True if a recorded command is recalculated. Typed values are then kept. */
+  /** True if a recorded command is recalculated, so that entered values are kept. */
   get isAgain(): boolean {
     return false;
   }
 
-  /** True if the command is only tried, to check the actor's permission. An order then counts as typed. */
+  /** True if the command is only tried, to check the actor's rights. An order then counts as typed. */
   readonly isTrial: boolean = false;
 
   /** True if the command comes from an older version of its rulebook. */
@@ -125,17 +125,17 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** True if recorded values replace typed ones. A command of an older version of the rules keeps its typed values. */
+  /** True if recorded values override entered ones. A command from an older version of the rules keeps its entered values. */
   get holdsRecord(): boolean {
     return true;
   }
 
-  /** Returns the keys of a slot's event that umpires have corrected since. */
+  /** Returns the keys of the event in this slot that umpires have corrected later. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }
 
-  /** Returns the changes of a slot's event when it was first recorded; none for a new command. */
+  /** Returns the changes of the event in this slot when it was first recorded; an empty list for a new command. */
   changedFirst(_slot: string): readonly Change[] {
     return [];
   }
@@ -145,12 +145,12 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** Returns the input of a kept result; undefined if the result is calculated. */
+  /** Returns the input of a result that is kept; undefined if the result is calculated. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows of a kept result. Default: those of its command. */
+  /** Returns the rows of a result that is kept. Default: those of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -169,12 +169,12 @@ export class Decision implements Deciding {
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
   }
 
-  /** Returns the events that count as done, newest first. */
+  /** Returns the events that still count, newest first. */
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>> {
     return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Carries out one event on a draft, and adds it to the command's events with the happenings that follow from it. */
+  /** Carries out one event on a draft, and adds it and the further events that follow from it to the command. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
@@ -183,7 +183,7 @@ export class Decision implements Deciding {
     this.conclude(begun, happening);
   }
 
-  /** Records a new command like `record`, but in steps, for long work. */
+  /** Carries out an event like `record`, but in steps, for new commands with long work. */
   *recordInSteps(happen: (desk: Desk) => Generator<void, Happening, void>): Generator<void, void, void> {
     const begun = this.beginning({});
     if (!begun) return;
@@ -220,11 +220,11 @@ export class Decision implements Deciding {
     return { slot, place, source, desk, particulars };
   }
 
-  /** Adds the consequences of the draft's changes. */
+  /** Adds the automatic consequences of the draft's changes. */
   private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
     const { draft } = desk;
     const newId = (table: string): string => desk.newId(table);
-    // A correction leaves no trace of what was seen in the wrong result.
+    // In a correction, sightings of the wrong result must leave no trace.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
@@ -274,18 +274,18 @@ export class Decision implements Deciding {
     }
   }
 
-  /** Returns the number, ids and dice of a slot's event; undefined if it does not happen. */
+  /** Returns the number, ids and dice for the event in a slot; undefined if it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** Returns the fields that a slot's event first recorded for a row. */
+  /** Returns the fields that the event in a slot first recorded for a row. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
 
-  /** Checks whether a slot's event had a result when it was first recorded; undefined for a new event. */
+  /** Checks whether the event in a slot had a result when it was first recorded; undefined for a new event. */
   judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }
@@ -340,7 +340,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** Returns an unused slot, because the same thing may be due twice before the next turn. */
+  /** Returns an unused slot, because the same entry may be due twice within a turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

@@ -1,10 +1,10 @@
-/** Finds events that change nothing, which commands may not leave on record. */
+/** Finds events that change nothing. A command may not record such an event. */
 import { sameJson } from '../../dice/index.js';
 import { usualSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
-/** Kinds of events that count even without a change, such as messages and discoveries. */
+/** Kinds of events that count even if they change nothing, such as messages and discoveries. */
 const WORDS_ALONE: readonly EventKind[] = [
   'noted',
   'salted',
@@ -21,7 +21,7 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and there are no words to
+ * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and it has no text to
  * keep. A setting that older battles lack counts as its default.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {

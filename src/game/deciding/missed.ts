@@ -1,6 +1,6 @@
 /**
- * Actions against units that a side only remembers. They are first tried on stand-ins made from the side's memory, so that no
- * refusal depends on the truth. If the unit is no longer there, the side finds no one, whatever the reason.
+ * Handles actions against units that a side only remembers. They are first tried on stand-ins made from the side's memory, so
+ * that no refusal depends on the true state. If the unit is no longer there, the side finds no one, whatever the reason.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { orderIn } from '../../house/index.js';
@@ -35,12 +35,12 @@ class Supposed extends Decision {
 /** Returns separate dice for a trial, because the battle's dice are only for events. */
 export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
-/** The findings that show that a unit is not where it was last seen. */
+/** The checks whose failure shows that a unit is not where it was last seen. */
 const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
-/** An action at contacts where no one is found, with the side that finds no one. */
+/** An action against contacts where no one is found, with the side that learns this. */
 export interface Missed {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
@@ -70,7 +70,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   });
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
   if (contacts.length === 0) return null;
-  // How many dice an action takes may depend on the enemy, and on whether there is one.
+  // The number of dice may depend on the enemy, and on whether there is one.
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
@@ -95,14 +95,14 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
     ...{ staging: given, anyway: true, order: given.order, input: () => null },
   }).some(({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check));
   if (isElsewhere) return { side, contacts };
-  // A refusal that only the truth causes would reveal it.
+  // A refusal that only the true state causes would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
 /**
- * Finds no one at contacts. The side learns this, and contacts near its units are removed from its map. Nothing is rolled or
- * spent.
+ * Reports that no one is at these contacts. The side learns this, and contacts near its units are removed from its map. Nothing
+ * is rolled or used up.
  */
 export function findNoOne(
   { draft }: Desk,
@@ -116,7 +116,7 @@ export function findNoOne(
   const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
     acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
   );
-  // A person who may choose any figure must not learn which one the contact is.
+  // If players may choose any unit on the table, the report must not reveal which of them the contact is.
   const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
   const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
   const near = contacts.filter(

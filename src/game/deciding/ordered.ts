@@ -1,6 +1,7 @@
 /**
- * The permissions of orders. An order may contain only what its side could do itself, and is carried out with its writer's
- * permissions. Both are checked by deciding the ordered command as if its writer typed it, so fields need no rules of their own.
+ * Checks the rights of orders. An order may contain only what its side could do itself, and is carried out with the rights of its
+ * writer. Both are checked by deciding the ordered command as if its writer had typed it, so that fields need no rules of their
+ * own.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
@@ -30,19 +31,19 @@ const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; read
     act: { type: true, act: true, params: true, dice: true, anyway: true },
   };
 
-/** Refusals that depend on a person's permissions, not on the state of the battle. */
+/** Codes of refusals that depend on a person's rights and not on the state of the battle. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
-/** Checks whether a command overrides checks or limits. Only an umpire's confirmation can do this. */
+/** Checks whether a command overrides checks or limits, which only an umpire can confirm. */
 const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
-/** A command decided as if its writer typed it. It is never recorded. */
+/** A command that is decided as if its writer had typed it. It is never recorded. */
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
-/** Checks whether a refusal is about a value that the battle cannot fill in before the order's phase. */
+/** Checks whether a refusal concerns a value that the battle can fill in only in the order's phase. */
 function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
@@ -53,7 +54,7 @@ function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusa
   return isTyped || !open.some((one) => one.key === key);
 }
 
-/** Returns the refusal that comes from the writer's permissions or from the command's values; null if there is none. */
+/** Returns the refusal that concerns the writer's rights or a value of the command; null if there is none. */
 function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
   const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
@@ -68,7 +69,7 @@ type CarryOut = (decision: Decision) => void;
  * Requires that a person could type the command of an order themselves in the order's phase.
  * @param carryOut carries a decision out
  * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or has an unknown value; otherwise the refusal
- *   of the typed command, if it is about the person's permissions or one of its values
+ *   of the typed command, if it concerns the person's rights or one of its values
  */
 export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;
@@ -86,9 +87,9 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
 }
 
 /**
- * Applies the writer's permissions to a command that carries out an order unchanged. An umpire who changes something gives a
- * command of their own.
- * @throws {Refusal} the refusal of the same command typed by the writer, if it is about the writer's permissions
+ * Applies the rights of the writer to a command that carries out an order unchanged. If an umpire changes something, the command
+ * is theirs.
+ * @throws {Refusal} the refusal of the same command typed by the writer, if it concerns the writer's rights
  */
 export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {
   const { battle, command, isAgain, isTrial } = decision;

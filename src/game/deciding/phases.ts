@@ -83,7 +83,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   );
 }
 
-/** Returns the open tasks of the ending phase, without those that this command has reported for earlier phases. */
+/** Returns the open tasks of the phase that ends, except those that this command has already reported for earlier phases. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
   return openInPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
@@ -91,11 +91,11 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** Returns the open tasks of a phase in words for one audience: a side, umpires, or (null) everyone. */
+/** Returns the open tasks of a phase as text for one audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** Reports open tasks, with one event for each audience. */
+/** Reports open tasks in one event for each audience. */
 function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(
@@ -103,7 +103,7 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
   );
 }
 
-/** Tells each side which of its opened orders were not carried out and so lapse with the turn. */
+/** Reports to each side which of its opened orders lapse with the turn because they were not carried out. */
 function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Happening)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {

@@ -1,4 +1,4 @@
-/** Commands of play: procedures, acts, notes. */
+/** Carries out the commands of play: procedures, acts and notes. */
 import { fulfil, gameRow, sayChosen, sealOf } from '../../house/index.js';
 import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
@@ -93,8 +93,8 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
 }
 
 /**
- * Asks the gate about an action. A recalculated command is checked only if it is of this version of the rules. A value that an
- * umpire corrects is their decision.
+ * Runs the checks of the gate for an action. A recalculated command is checked only if it is from this version of the rules. A
+ * value that an umpire corrects is their decision.
  */
 function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
   const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
@@ -102,7 +102,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command. A recalculated one omits rows that no longer exist and need not. */
+/** Returns the rows of a command. In a recalculation, optional rows that no longer exist are left out. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -115,9 +115,8 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to enter a destination when they move a unit on a map that the bot measures. Otherwise they could later place
- * the unit by hand anywhere. Units without a place, with an outdated place, or that stay where they are (`staysPut`) need no
- * destination.
+ * Requires a player to enter a destination for a unit on a binding map. Otherwise they could later place the unit anywhere by
+ * hand. Units without a place, with an outdated place, or that stay where they are (`staysPut`) need no destination.
  * @param after the battle after the move, in which only units that have moved need a destination. Default: before the roll, every
  *   unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
@@ -141,7 +140,7 @@ function requireGoal(
 }
 
 /**
- * Moves several units in turn, each by its own procedure. If one of the moves is refused, no unit moves.
+ * Moves several units one after the other, each by its own procedure. If one of the moves is refused, no unit moves.
  * @throws {Refusal} INVALID_INPUT if a unit is in two moves; the refusal of the first unit that may not move, with the unit's
  *   name
  */
@@ -180,9 +179,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Returns a command's units and values without the typed values that its procedure ignores (`passesOver`). If the command is
- * recalculated, `castAgain` adds the rows that an ignored value first counted, such as the units behind a number of supports.
- * Keys and roles that umpires have corrected stay.
+ * Returns the units and values of a command without entered values that its procedure ignores (`passesOver`). In a recalculation,
+ * `castAgain` adds the rows that an ignored value originally counted, such as the units behind a number of supports. Inputs and
+ * roles that umpires have corrected stay.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -202,11 +201,10 @@ function withoutPassedOver(
 }
 
 /**
- * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Faces entered by hand
- * must fit the dice that the rules roll.
+ * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Dice entered by hand
+ * must match those that the rules roll.
  * @param facesGoOn true if the entered dice also count for events that follow from this one. Default: false
- * @throws {Refusal} BAD_DICE if the entered faces do not fit; NOT_YOURS if the person may not enter dice; the refusals of
- *   `fulfil`
+ * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; also as `fulfil` does
  */
 function recordRolling(
   decision: Decision,
@@ -230,12 +228,12 @@ function recordRolling(
   }
 }
 
-/** Returns the actor as an umpire, so that an accepted typed value stays accepted in a recalculation. */
+/** Returns the actor as an umpire, so that a recalculation accepts an entered value again. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
  * Checks the actor and the phase, resolves a procedure with the chosen units, and carries out its effects on them.
- * @param heldAgainstRecord returns remarks on typed values that differ from the record, and on repeated actions
+ * @param heldAgainstRecord returns remarks on entered values that differ from the record, and on repeated actions
  * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `stagedInput` do; INVALID_INPUT for a destination without a unit
  */
 function resolveOn(
@@ -266,13 +264,16 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** Refuses a destination in a command without units. @throws {Refusal} INVALID_INPUT if there is one */
+/** Requires that a command without units has no destination. @throws {Refusal} INVALID_INPUT if it has one */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
-/** Returns real dice as a source of faces. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
+/**
+ * Returns dice from a real table as a source of dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this
+ * battle
+ */
 function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFaces {
   const allowed = gameRow(decision.battle).handDice ?? 'umpires';
   const { standing } = decision.circumstances.actor;
@@ -286,8 +287,8 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 }
 
 /**
- * Keeps what an act does to units to their own side in a battle with plain sight whose rulebook has its figures in the open; to
- * umpires, if the units belong to several sides.
+ * In a battle with plain sight, limits the audience of an act on units to their own side or, if they belong to several sides, to
+ * the umpires. Applies to rulebooks whose figures are otherwise visible to all.
  */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
   if (happening.sideId != null || !isPlayedBySight(battle) || !hidesUnknown(ruleset, battle)) return happening;
@@ -308,7 +309,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
-    // The act's own refusals come first: they tell no one whether a row that they may not know exists.
+    // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {

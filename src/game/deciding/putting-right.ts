@@ -1,4 +1,4 @@
-/** Carries out undo, redo, correct and overrule. Each is one event with the corrected battle. */
+/** Carries out undo, redo, correct and overrule, each as one event with the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
@@ -16,7 +16,7 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 import { nothingChanges } from './idle.js';
 
-/** Refuses to overrule a change of phase, which has no result. @throws {Refusal} CONFLICT for such an event */
+/** Requires an event with a result for an overruling. @throws {Refusal} CONFLICT for a change of phase */
 function requireResult(event: BattleEvent): void {
   if (event.kind === 'phase')
     throw new Refusal(
@@ -103,9 +103,9 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Requires that a player undoes their own last command, with no later event that they know of, or a move that they may undo.
- * Hidden events do not count, because a refusal would reveal them. A player cannot undo a roll, because they could then choose
- * among dice, nor their choice of a side.
+ * Requires that a player undoes either their own last command, with no later event that they know of, or a move that they may
+ * undo. Hidden events do not count, because a refusal would reveal them. A player cannot undo a roll, because they could then
+ * choose among dice, nor their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
@@ -113,7 +113,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
   const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  // A person who has chosen a side has read its briefing, so the choice cannot be undone.
+  // A person who has chosen a side has read its briefing, so this choice cannot be undone.
   const isChoice = events.some(({ kind }) => kind === 'player-joined');
   const isLastOfAll = isLastFor(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
@@ -132,7 +132,7 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
-/** Refuses a command with `later: 'refuse'`. @throws {Refusal} CONFLICT at `later` if the plan changes any other result */
+/** With `later: 'refuse'`, requires that no other result changes. @throws {Refusal} CONFLICT at `later` if one does */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
@@ -163,14 +163,14 @@ interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** The words for one audience: a sentence, its event, and remarks on other events of the command. */
+/** The text for one audience: a sentence, its event, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
   readonly besides: readonly Line[];
 }
 
-/** Returns the sentence on a correction or overruling. */
+/** Returns the sentence for a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -179,7 +179,7 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
   return { summary: `Event ${markOf(before)} corrected: ${now.summary}`, of, besides: [] };
 }
 
-/** Returns the sentence on an undo or redo: the undone event as it last was, or the redone event as it is now. */
+/** Returns the sentence for an undo or redo: the undone event as it last was, or the redone event as it is now. */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
   let number = intent.undoes;
   let { taken } = intent;
@@ -212,7 +212,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the other changes, one line for each event, by audience. @param besides other events that are also undone */
+/** Returns the lines on all other changes, one per event, by audience. @param besides other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -220,7 +220,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Describes the event to readers who may know only one of its two forms. */
+  /** Returns the text for readers who may know the event only before the correction, or only after it. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);

@@ -7,7 +7,7 @@ import type { Decision } from './decision.js';
 
 type Start = GameCommand & { readonly type: 'start' };
 
-/** Returns the first game row of a battle. @throws {Refusal} INVALID_INPUT for wrong settings or a wrong name */
+/** Returns the game row at the start of a battle. @throws {Refusal} INVALID_INPUT if the settings or the name are invalid */
 export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'opening'>, umpireId: string): UmpireRow & JsonObject {
   const settings = parseWith(ruleset.gameSettings, command.settings) as JsonObject;
   return {

@@ -1,11 +1,11 @@
-/** Rolls the die that decides between two answers. */
+/** Rolls a die to decide between two answers. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
 
 const input = z.strictObject({});
 
-/** The lowest face that chooses the first answer. */
+/** The lowest die result that chooses the first answer. */
 const FIRST_FROM = 4;
 
 /** Chooses between two answers by a d6: the first one on 4 to 6, the other on 1 to 3. House ruling U-1. */

@@ -1,6 +1,6 @@
 /**
  * Agreements in battles without an umpire: one side proposes a decision that an umpire would make, and the other sides agree,
- * refuse, or let a die decide. An accepted proposal is carried out like an umpire's command.
+ * refuse, or let a die decide. An accepted proposal is carried out as an umpire's command.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, possessive, Refusal, requireSide, said } from '../../rules/index.js';
@@ -21,9 +21,9 @@ import {
 export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
 
 export type AgreementCommand =
-  /** A side proposes a decision, or gives another answer to an open proposal. */
+  /** Proposes a decision for a side, or gives another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
-  /** A side answers the open proposal. `no` from another side rejects it; `no` from its own side withdraws it. */
+  /** Records a side's answer to the open proposal. `no` from another side rejects it, and `no` from its own side withdraws it. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
 /** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
@@ -60,12 +60,12 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The maximum number of characters of a proposal, which is always shown in full to the sides that answer it. */
+/** The maximum number of characters of a proposal. The sides that answer it always see all of it. */
 export const PROPOSAL_MAX = 500;
 
 /**
  * Checks whether a die may decide a proposal: a decision in words, a procedure with the battle's own dice, or an act that decides
- * what happens in play. Dice entered by hand, settings and everything else need both sides.
+ * what happens in play. For all other proposals, such as settings or dice entered by hand, both sides must agree.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
 function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
@@ -78,7 +78,8 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
 }
 
 /**
- * Returns the question behind a proposal. Another answer must have the same one: words for words, or the same act or procedure.
+ * Returns the question that a proposal answers. Another answer must have the same question: a text for a text, or the same act or
+ * procedure.
  */
 const questionOf = (does: JsonObject | null): string =>
   does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
@@ -127,7 +128,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // If a die could decide the proposal at first, it still may in a recalculation.
+    // If a die could originally decide the proposal, it can also do so in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,
@@ -145,7 +146,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
 
 /**
  * Checks whether an answer is another side's second answer to an open proposal that a die may decide. A recalculated command
- * answers the same proposal as at first.
+ * answers the same proposal as originally.
  */
 function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
   if (deciding.isAgain)
@@ -179,7 +180,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
-  // One side alone may agree that someone plays the other.
+  // The agreement of one side is enough for a new player on another.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
@@ -204,8 +205,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Returns a side's vote from `yes` or `die`. `yes` is for the second answer if another side has given one, otherwise for the
- * first.
+ * Returns the vote that `yes` or `die` means for a side. `yes` is for the second answer if another side has given one, otherwise
+ * for the first.
  * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
@@ -244,7 +245,8 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
 }
 
 /**
- * Settles a proposal: makes the agreed answer the row's first one, and removes the row. The answer's command is then carried out.
+ * Ends a proposal: makes the agreed answer the first one of its row, and removes the row. The command of the answer is then
+ * carried out.
  */
 function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second', slot = ''): void {
   const answer = which === 'first' ? open.first : open.second!;
@@ -260,7 +262,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   );
 }
 
-/** Rolls one of the battle's dice to decide between two answers, or about the only one. House ruling U-1. */
+/** Rolls one of the battle's dice to decide between two answers, or for or against the only one. House ruling U-1. */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

@@ -7,11 +7,11 @@ import { isUnrefereed } from '../settings/index.js';
 /** The table of open proposals. Each side has at most one of its own. Settled proposals are removed. */
 export const AGREEMENT = 'agreement';
 
-/** An answer: a text for everyone, and its command. */
+/** An answer to a proposal: a text for everyone, and its command. */
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** The command to carry out like an umpire's; null if the proposal is only a text. */
+  /** The command to carry out as an umpire's; null if the answer is only a text. */
   readonly does: JsonObject | null;
 };
 
@@ -23,9 +23,9 @@ export type Saying = (typeof SAYINGS)[number];
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
-  /** Another side's own answer to the same question; null if there is none. */
+  /** Another side's answer to the same question; null if there is none. */
   readonly second: ProposalAnswer | null;
-  /** True if a die may decide the proposal. Undos and settings need both sides. */
+  /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
   readonly isJudgement: boolean;
   /** Votes by side. A side votes for its own answer. */
   readonly says: Readonly<Record<string, Saying>>;
@@ -35,15 +35,15 @@ export type AgreementRow = Row & {
 export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
 
-/** Checks whether a proposal can do without absent sides: an end by the objectives, or a player for a seat. */
+/** Checks whether a proposal needs no votes of absent sides: to end the battle by its objectives, or to give a person a seat. */
 const goesWithoutAway = (does: JsonObject | null): boolean =>
   does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
 
-/** Checks whether a proposed command takes effect at once, because all other sides are absent. */
+/** Checks whether a proposed command takes effect immediately, because all other sides are absent. */
 export const needsNoAnswer = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && playedSides(battle).length - awaySides(battle).length <= 1;
 
-/** Returns the sides whose votes count: those with players, without absent sides if the proposal can do without them. */
+/** Returns the sides whose votes count: those with players, except absent sides if the proposal does not need them. */
 function voters(battle: Battle, row: AgreementRow): readonly SideRow[] {
   const away = goesWithoutAway(row.first.does) ? awaySides(battle) : [];
   return playedSides(battle).filter(({ id }) => !away.includes(id));

@@ -1,4 +1,4 @@
-/** Commands of the turn's board: a side is ready, someone calls for an umpire, or a deadline is set. */
+/** Commands of the turn's board: a side is ready, someone calls for an umpire, or there is a deadline. */
 import {
   type Battle,
   counted,
@@ -35,30 +35,30 @@ import {
 } from './rows.js';
 
 export type BoardCommand =
-  /** A side is ready with the present phase, or no longer ready. */
+  /** Marks a side as ready with the present phase, or as no longer ready. */
   | {
       readonly type: 'ready';
       readonly side: string;
       readonly ready: boolean;
       /** 64 random hex digits, if the command seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side's own post shows its orders' conditions. Missing in older commands. */
+      /** Set if the side's own post shows the conditions of its orders. Missing in older commands. */
       readonly conditions?: true;
-      /** Set if each player of a side with commanders is done separately, with their own units. Missing in older commands. */
+      /** Set if each player of a side with commanders can be done separately, with their own units. Missing in older commands. */
       readonly apart?: true;
       /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
     }
-  /** A player calls for an umpire. */
+  /** Calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a side's call. If `call` is null, they have answered all calls. */
+  /** Records that an umpire has answered a side's call or, if `call` is null, all calls. */
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
-      /** The answer; empty if it was given at the table. Missing in older commands. */
+      /** The text of the answer. Empty if it was given at the table. Missing in older commands. */
       readonly words?: string;
     }
-  /** The end of the present phase; null removes the deadline. The caller gives both times, because the core has no clock. */
+  /** Sets the end of the present phase. Null removes the deadline. The caller gives both times, because the core has no clock. */
   | {
       readonly type: 'set-deadline';
       readonly deadline: Deadline | null;
@@ -68,19 +68,19 @@ export type BoardCommand =
       readonly each?: number | null;
     }
   /**
-   * The time of a phase has passed in a battle without an umpire. The bot makes these sides ready, and their units do nothing
-   * more.
+   * Marks these sides as ready when the time of a phase has passed in a battle without an umpire. Only the bot gives this
+   * command. The units of these sides take no more actions.
    */
   | { readonly type: 'hold'; readonly sides: readonly string[] }
-  /** An umpire stops the present phase from ending automatically. */
+  /** Stops the automatic end of the present phase. */
   | { readonly type: 'pause' };
 
 /** The maximum length of a phase in days. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** The minimum length of a phase. */
+/** The minimum length of a phase in milliseconds. */
 const SHORTEST_MS = 60_000;
-/** The maximum number of a side's unanswered calls. */
+/** The maximum number of unanswered calls of a side. */
 const MOST_CALLS = 5;
 
 /**
@@ -127,11 +127,11 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (sealed !== '') openIfAllAre(deciding);
 }
 
-/** Returns the events by which sides that are ready give up what others wait for. */
+/** Returns the events by which ready sides give up actions for which others wait. */
 const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
-/** Records that a side which is not ready is no longer done until it is needed. Only the side learns of it. */
+/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of it. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
@@ -146,8 +146,8 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
 ];
 
 /**
- * Records that a player is done with their own units, or no longer done. Only their side learns of this.
- * @throws {Refusal} CONFLICT if nothing would change, or if the player does not command a unit
+ * Records that a player is done with their own units, or no longer done. Only their side learns of it.
+ * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
   const { actor, battle, ruleset } = deciding;
@@ -224,8 +224,8 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
 }
 
 /**
- * Returns the sentence on an answered call. @param answer the answer; empty if it was given at the table, undefined in older
- * commands
+ * Returns the sentence about an answered call. @param answer the text of the answer. Empty if it was given at the table;
+ * undefined in older commands
  */
 function answeredWords(side: string, answer: string | undefined): string {
   if (answer === undefined) return `An umpire has answered ${side}.`;
@@ -261,7 +261,7 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
   });
 }
 
-/** Returns the notes on the length of each phase. Without an umpire, also on what happens when the time has passed. */
+/** Returns the notes on the length of each phase and, in a battle without an umpire, on what happens when the time has passed. */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
   const lasts = `Each phase lasts ${spanWords(each)}.`;
@@ -286,7 +286,7 @@ export function spanWords(ms: number): string {
 }
 
 /**
- * Makes sides ready that are not when the time of a phase has passed.
+ * Marks sides as ready that are not, because the time of a phase has passed.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {

@@ -12,10 +12,10 @@ import {
   timeAfter,
 } from '../../rules/index.js';
 
-/** The table of sides that are done until they are needed (`until-needed.ts`). Each row is known only to its side. */
+/** The table of sides that are done until they are needed (`until-needed.ts`). Only the side itself may know its row. */
 export const UNTIL_NEEDED = 'until-needed';
 /**
- * The table of public facts about the present phase (rows `ready` and `deadline`), and of sides that miss deadlines (row
+ * The table of public facts about the present phase (rows `ready` and `deadline`), and of sides that have missed deadlines (row
  * `missed`).
  */
 export const BOARD = 'board';
@@ -30,25 +30,25 @@ export type CallRow = Row & {
   readonly words: string;
 };
 
-/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the turn's orders are then opened. */
+/** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
 export type Deadline = {
   /** The time at which the deadline was set. */
   readonly from: string;
   readonly to: string;
 };
 
-/** The phase of a row. In any other phase the row does not count. */
+/** The turn and phase of a row, which counts only in them. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** The rows of the board. Each exists only while it is needed, and older battles have none. */
+/** The rows of the board. Each exists only while needed, and older battles have none. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
   /** Set while an umpire stops the phase from ending automatically. */
   readonly paused: OfPhase;
   /**
-   * The number of deadlines that each side has missed in a row. Omits sides that have missed none. This row counts beyond the
-   * phase.
+   * The number of deadlines that each side has missed in succession, without sides that have missed none. Unlike the other rows,
+   * this one also counts after its phase.
    */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
@@ -56,7 +56,7 @@ interface BoardRows {
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
   rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-/** Returns the board's row for a phase; undefined if the row is of another phase. */
+/** Returns the board's row if it is for the present phase; otherwise undefined. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
   const row = onBoard(battle, id);
   return row?.turn === turn && row.phase === phase ? row : undefined;
@@ -86,12 +86,12 @@ export function deadlineOf(battle: Battle): Deadline | null {
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** A side that misses this many deadlines in a row is absent. */
+/** The number of successive missed deadlines after which a side is absent. */
 export const AWAY_AFTER = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
-/** Returns the absent sides: those that have missed two deadlines in a row, and have done nothing in public since. */
+/** Returns the absent sides: those that have missed two deadlines in succession, and have done nothing in public since. */
 export const awaySides = (battle: Battle): readonly string[] =>
   Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
 
@@ -102,7 +102,7 @@ export function putMissed(draft: Draft, sides: readonly string[]): void {
   writeMissed(draft, { ...before, ...Object.fromEntries(counts) });
 }
 
-/** Records that a side is present, so that it has no missed deadlines. */
+/** Records that a side is present, which resets its number of missed deadlines. */
 export function putThere(draft: Draft, side: string): void {
   const { [side]: missed, ...others } = missedIn(draft.battle);
   if (missed !== undefined) writeMissed(draft, others);
@@ -113,7 +113,7 @@ function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): voi
   put(draft, 'missed', Object.keys(sides).length === 0 ? null : { turn, phase, sides });
 }
 
-/** Makes these sides ready with the present phase, and all others not ready. */
+/** Marks these sides as ready with the present phase, and all others as not ready. */
 export function putReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
@@ -131,7 +131,7 @@ export function putKeptDeadline(draft: Draft, at: string): void {
   if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });
 }
 
-/** Removes the rows of a phase that starts again. */
+/** Removes the rows for a phase that starts again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   wipeDone(draft, entered);

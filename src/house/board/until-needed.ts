@@ -1,4 +1,7 @@
-/** Sides that are done until they are needed: further phases of the turn end without them, unless something waits for them. */
+/**
+ * Sides that are done until they are needed: further phases of the turn end without waiting for them, unless they have something
+ * to do.
+ */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset } from '../../rules/index.js';
@@ -6,10 +9,10 @@ import { UNTIL_NEEDED } from './rows.js';
 
 type UntilNeededRow = Row & {
   readonly side: string;
-  /** The turn in which the side became done, and the phase. */
+  /** The turn and phase in which the side became done. */
   readonly turn: number;
   readonly phase: string;
-  /** A hash of the state of the side's units at that time. If the state changes, the side is needed again. */
+  /** A hash of the state of the side's units at that time. If their state changes, the side is needed again. */
   readonly condition: string;
 };
 
@@ -18,7 +21,7 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
   return row?.turn === battle.game.turn ? row : undefined;
 };
 
-/** Checks whether a side is done until it is needed, in this turn. */
+/** Checks whether a side is done until it is needed in this turn. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
 /** Returns the sides with players that are done until they are needed. */
@@ -38,7 +41,7 @@ function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
   );
 }
 
-/** Records that a side is done until it is needed, or no longer. */
+/** Records that a side is done until it is needed, or is no longer. */
 export function putUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
   const { battle } = draft;
   const { turn, phase } = battle.game;

@@ -21,9 +21,9 @@ export {
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player; `player` is their key. With `chief` they also become the side's commander. If `player` is
- * null, the units lose their commander, and with `chief` so does the side. If `player`, units and `chief` are all missing,
- * everyone on the side commands all its units again.
+ * Gives a player the command of units. `player` is the player's key. With `chief` they also become the side's commander. If
+ * `player` is null, the units lose their commander, and with `chief` the side loses its own. If `player`, units and `chief` are
+ * all missing, all players of the side command all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -47,10 +47,10 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 }
 
 /**
- * Gives command of units to a player, or takes it away.
+ * Gives a player the command of units, or takes it away.
  * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is not
- *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if everyone is to
- *   command everything, and already does
+ *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if all players
+ *   should command all units, and already do
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);

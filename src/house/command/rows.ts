@@ -32,8 +32,8 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Returns the key of a unit's commander: the player to whom it was given, or else the side's commander. Undefined if there is
- * neither, because then the whole side commands it.
+ * Returns the key of a unit's commander: the player to whom it was given or, if there is none, the side's commander. Undefined if
+ * there is neither, because then all players of the side command it.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
@@ -58,7 +58,10 @@ export function mayCommand(
   return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
 }
 
-/** Stands for the commander's name in a refusal. The name is stored outside the record, and filled in with the answer. */
+/**
+ * The text used instead of the commander's name in a refusal. The name is stored outside the record, and replaces the text when
+ * the refusal is shown.
+ */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
@@ -82,7 +85,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
 /** The groups of units that can be given together: a formation, or all units of a kind. */
 export type Group = 'formation' | 'kind';
 
-/** Returns the names of the groups of a side's units, such as battalions or kinds, each once. */
+/** Returns the names of the groups of a side's units, such as battalions or kinds, without duplicates. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];

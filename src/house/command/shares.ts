@@ -1,4 +1,4 @@
-/** The shares of a side: the units of each commander, and whether the commander is done with the phase. */
+/** The shares of a side: the units of each commander, and whether that commander is done with the phase. */
 import {
   type Battle,
   type Draft,
@@ -12,28 +12,28 @@ import {
 import { rowsIn } from '../../rules/battle.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
 
-/** The table of players who are done with their own units, with a row for each side. Only the side knows its row. */
+/** The table of players who are done with their own units, with one row for each side. Only the side itself may know its row. */
 export const DONE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
   readonly turn: number;
   readonly phase: string;
-  /** The keys of the players who are done, valid only in the row's turn and phase. */
+  /** The keys of the players who are done. They count only in the turn and phase of the row. */
   readonly players: readonly string[];
 };
 
 /** Units that one player commands. */
 export interface Share {
-  /** The commander's key; null for units that anyone on the side commands. */
+  /** The commander's key; null for units that any player of the side commands. */
   readonly player: string | null;
   readonly units: readonly UnitRow[];
 }
 
-/** Checks whether a side has commanders, so that each player can be done with their own units. */
+/** Checks whether a side has commanders, so that each player can be done separately with their own units. */
 export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
 
-/** Returns the shares of a divided side, without lost units. A side without commanders has no shares. */
+/** Returns the shares of a divided side, without lost units; an empty list if the side has no commanders. */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
@@ -54,7 +54,7 @@ export function donePlayers(battle: Battle, sideId: string): readonly string[] {
   return row?.turn === turn && row.phase === phase ? row.players : [];
 }
 
-/** Makes these players of the side done with the present phase, and all others not done. */
+/** Marks these players of the side as done with the present phase, and all others as not done. */
 export function putDone(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
@@ -62,8 +62,8 @@ export function putDone(draft: Draft, sideId: string, players: readonly string[]
 }
 
 /**
- * Lists the shares that are not done when these players are. Units that anyone commands need one player without units of their
- * own. If the side has no such player, these units need no one.
+ * Lists the shares that are not done if these players are. Units without a commander need one player who commands no units. If
+ * the side has no such player, they need no one.
  */
 export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
@@ -87,7 +87,9 @@ export function playersLeft(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/** Returns the units for which this player's *Done* counts; none for a player of a divided side who commands nothing now. */
+/**
+ * Returns the units for which this player's *Done* counts; an empty list for a player of a divided side who commands none now.
+ */
 export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
@@ -101,7 +103,7 @@ export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, 
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;
 
-/** Removes the rows of a phase that starts again. */
+/** Removes the rows for a phase that starts again. */
 export function wipeDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
   for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
     if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);

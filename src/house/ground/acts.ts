@@ -1,4 +1,4 @@
-/** Acts on a battle's map, whatever its rulebook. */
+/** Acts on a battle's map that all rulebooks share. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { typedForProcedure } from '../../rules/reference.js';
@@ -65,11 +65,11 @@ export const MAP_ACTS = {
   contact: 'map-contact',
 } as const;
 
-/** The maximum number of squares or hexes across, because the names of squares have two digits. */
+/** The maximum number of squares or hexes across, because the names of squares have at most two digits. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** The maximum number of units in one `/map move`. */
+/** The maximum number of units in one `/map move` command. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -98,19 +98,19 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The settings of a new map. Acts of older versions lack both, and then mean `ask` and `table`. */
+/** The settings of a new map. Older commands lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /**
- * Returns the settings of a new map in a battle of a rulebook. Units see each other where the rulebook has plain sight; where the
- * book has its figures in the open, only if orders are sealed.
+ * Returns the settings of a new map in a battle of a rulebook. With plain sight in the rulebook, units see each other on the map.
+ * If its figures are otherwise visible to all, this is only so if orders are sealed.
  */
 export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
   ...NEW_MAPS,
   ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areSealed(battle))) ? { sight: true } : {}),
 });
 
-/** The settings for the use of a map in play. */
+/** The settings for using a map in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
@@ -135,7 +135,10 @@ const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', 
 const IN_CENTIMETRES = { width: 180, height: 120, length: 'cm', square: 15 } as const;
 const CENTIMETRES_OF_INCH = 2.54;
 
-/** Returns the layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, and without a scale if none is printed */
+/**
+ * Returns the layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, or if the map has no printed scale and
+ * none is entered
+ */
 function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
     throw invalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
@@ -170,7 +173,7 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** Returns the places from which steps can start, as far as the actor may know them. */
+/** Returns the places from which steps can be counted, as far as the actor may know them. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -182,8 +185,8 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
 
 /**
  * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground` is
- * not `map`), or if the rulebook has no move for the unit. Otherwise they may only if the unit has no place, or an outdated one
- * (`stale`), and in the first turn before the movement phase.
+ * not `map`), or if the rulebook has no move for the unit. Otherwise they may only if the unit has no place, or one that is out
+ * of date (`stale`), or before the first movement phase.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -209,14 +212,14 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** Returns the consequences of placing a unit, by its rulebook. */
+/** Returns the consequences of placing a unit, as its rulebook defines them. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
 /**
- * Finds a unit of the actor's own side. An umpire may use any side's.
+ * Finds a unit of the actor's own side or, for an umpire, of any side.
  * @throws {Refusal} NOT_FOUND if the unit does not exist; NOT_YOURS if the actor may not act for its side
  */
 function ownUnit(desk: Desk, id: string, field: string): UnitRow {
@@ -227,9 +230,9 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * Decides who may know of a move by hand: everyone (null) if every other side knows these units before and after it. Where all
- * figures are visible, a unit that is placed on the map for the first time need not be known before. Otherwise only the units'
- * own side may know, or only umpires if the units are of several sides.
+ * Decides who may know of a move by hand: everyone (null) if every other side knows these units before and after it. If all units
+ * on the table are visible, a unit that is placed on the map for the first time need not be known before. Otherwise only the
+ * units' own side may know, or only umpires if the units belong to several sides.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
@@ -344,7 +347,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Direction: a place at least as far away as the unit moves' }),
 });
 
-/** Places are stored to a tenth, so a route may come out shorter by this much. */
+/** Places are stored to a tenth, so a route may be measured as shorter by this much. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
@@ -373,7 +376,7 @@ const goBack = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Returns the end of a straight route back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too
+ * Returns the end of a straight route back of this length. @throws {Refusal} ILLEGAL if the place is too near or, on hexes, too
  * far
  */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
@@ -389,14 +392,17 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Returns the units that a result sends back and that still need a destination. Omits lost units. */
+/** Returns the units that a result has forced back and that still need a destination, without lost units. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
-/** Returns the open tasks of units that a result sends back; none without a map. Only their own side knows them. */
+/**
+ * Returns the open tasks of units that a result has forced back; an empty list without a map. Only their own side may know of
+ * them.
+ */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
   if (!map) return [];
@@ -410,7 +416,7 @@ export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter
   }));
 };
 
-/** The parameters of a feature. */
+/** The parameters of a terrain feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
   at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
@@ -436,7 +442,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (growth !== undefined && !GROWING.includes(kind))
         throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only terrain that the audience knows counts, because the number in a name must not reveal other terrain.
+      // Only terrain that the audience knows is counted, because the number in a name must not reveal other terrain.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
@@ -450,13 +456,13 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
     .map((text) => locate(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
-/** Returns a name for a feature without one, such as `wood 2`. */
+/** Returns a name for a feature that has none, such as `wood 2`. */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Decides how places known only by their square are read from now on: as the square's centre, or as any point in it. */
+/** Changes how places of which only the square is known are read: as the square's centre, or as any point in it. */
 function takeSquares({ draft }: Desk, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
@@ -487,7 +493,7 @@ const contactParams = z.strictObject({
 });
 
 /**
- * Shows a unit to a side, shows it something false, or removes a contact. Until the battle has ended, only umpires can read which
+ * Shows a unit to a side, shows it something false, or removes a contact. Until the battle has ended, only umpires can see which
  * of these it was.
  */
 const setContact = (ruleset: Ruleset): Act =>
@@ -659,7 +665,7 @@ function takeFeature(desk: Desk, id: string): Happening {
   return said('map-changed', `Removed from the map: ${featureWords(found)}.`, side === null ? null : { side });
 }
 
-/** Returns the acts on the map, for a rulebook's battles. */
+/** Returns the acts on the map for battles of a rulebook. */
 export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),

@@ -1,4 +1,4 @@
-/** Sends and delivers messages. Umpires can delay, speed up, lose, capture and change them. */
+/** Sends and delivers messages. Umpires can delay, accelerate, lose, capture and change them. */
 import { z } from 'zod';
 import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
 import {
@@ -45,12 +45,12 @@ import { messageWay } from './way.js';
 export const MESSAGE_MAX = 500;
 /** The maximum number of characters of a report that an umpire writes. */
 const REPORT_MAX = 2000;
-/** The text with which an umpire removes a report. */
+/** The text with which an umpire removes a report from a message. */
 const NO_REPORT = '-';
 /** The maximum number of messages that a side sends for future turns, including lost ones. */
 const MOST_SENT = 50;
 
-/** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the limit */
+/** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the maximum */
 function requireRoom(battle: Battle, from: string): void {
   if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
     throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
@@ -58,7 +58,7 @@ function requireRoom(battle: Battle, from: string): void {
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** Returns the umpires' name for a message, with a number if another message under way already has the name. */
+/** Returns the name of a message for umpires, with a number if another message on its way already has the name. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(messagesIn(battle).map(({ name }) => name));
@@ -120,7 +120,7 @@ const send = (ruleset: Ruleset): Act =>
         ...(unit && { unit: unit.id }),
         ...(report.length > 0 && { report }),
       };
-      // A whole side reads one channel, so the text is shown only once: when it is sent, or when it arrives.
+      // A whole side reads the same channel, so the text is shown only once: when the message is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow
@@ -135,11 +135,11 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units that can send a message, all with the means. These are the given unit only, or by default all units that the
- * sender commands individually. If there are headquarters among them, only these count. Empty for a person without such units,
- * and for an umpire if no unit has the means.
+ * Lists the units that can send a message, all of which have the means of sending. These are the given unit or, by default, all
+ * units that the sender commands individually. If there are headquarters among them, only these count. Empty for a person without
+ * such units, and for an umpire if no unit has the means.
  * @throws {Refusal} NOT_FOUND if the given unit is not of the sender's side; CONFLICT if none of a player's units has the means,
- *   or if they have no units and their side lacks the means
+ *   or if they have no units and their side does not have the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -156,8 +156,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a unit can send by this means; without a unit, that the side can.
- * @throws {Refusal} CONFLICT if the means is missing. The refusal lists the means that the unit or side has
+ * Requires that a unit or, without a unit, the side has this means of sending.
+ * @throws {Refusal} CONFLICT if it does not. The refusal lists the means that the unit or side has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -174,8 +174,8 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 
 /**
  * Calculates the turns that a message to a commander of its own side needs (U-3): the maximum distance between the receiving unit
- * and the nearest sending one, divided by the pace of the means, and rounded up. Undefined if the means has no pace, if there is
- * no map, or if the receiving unit or all sending ones have no known place on it.
+ * and the nearest sending one, divided by the distance that the means covers in a turn, and rounded up. Undefined if the means
+ * has no pace, if there is no map, or if the receiving unit or all sending ones have no known place on it.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -205,7 +205,10 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
-/** Returns a message as its receiver gets it: text, sender or unit, and means, but nothing about its delivery. */
+/**
+ * Returns a message as its receiver gets it: the text, the sender or its unit, and the means of sending, but nothing about its
+ * delivery.
+ */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
   return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
@@ -217,8 +220,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Completes the delivery of a message. By a sure means every message arrives. Otherwise a die decides whether it arrives, is lost
- * or is captured (U-2). Umpires see the die. A side learns only of a message that it can read.
+ * Decides what happens to a message that is due. With a reliable means, every message arrives. Otherwise a die decides whether it
+ * arrives, is lost or is captured (U-2). Umpires see the die. A side learns only of a message that it can read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;
@@ -235,14 +238,14 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** Returns a captured message as the other side reads it: only its text and report. */
+/** Returns a captured message as the other side reads it, which is only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
 /** Returns the text and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
-/** Finds a message that is still under way. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
 function underWay({ draft }: Desk, id: string): MessageRow {
   const row = messageIn(draft.battle, id);
   if (!row) throw notFound('message', 'message');
@@ -352,7 +355,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns a report as two texts: its heading, and all other lines together. Empty without a report. */
+/** Returns a report as two texts: its heading, and all other lines together. Returns none if there is no report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -382,13 +385,13 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Delivers a message that is due. */
+/** Delivers a message whose diary entry is due. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);
   return onItsWay(desk, row);
 }
 
-/** Returns a message's line in the umpires' list, without the name. */
+/** Returns the line of a message in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -1,4 +1,4 @@
-/** Builds the report that goes with a message: what its sender knows at the time. */
+/** Builds the report that is sent with a message: what its sender knows at the time. */
 import {
   type Battle,
   FEATURE,
@@ -26,12 +26,12 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * Builds the lines of the report that goes with a message. It lists the sender's units with place and state, other sides' units
- * in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's units and
- * other sides' units in sight, without places. Events record the lines, so their wording must not change.
+ * Builds the lines of the report that is sent with a message. It lists the sender's units with place and state, other sides'
+ * units in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's
+ * units and other sides' units in sight, without places. Events record the lines, so their wording must not change.
  * @param known the battle as far as the sender's side may know it
  * @param side the sender's side
- * @param own the sender's own units that the report may list; lost units are omitted
+ * @param own the sender's own units that the report may list, including lost ones, which are left out
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);
@@ -75,9 +75,9 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * Builds the report that an umpire writes instead of the sender's own.
+ * Builds a report that an umpire has written to replace the sender's.
  * @param head its first line
- * @param text its further lines, separated by semicolons. Empty lines are omitted
+ * @param text its further lines, separated by semicolons. Empty lines are left out
  */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,

@@ -1,45 +1,45 @@
-/** The rows of messages under way, and of the means of sending. */
+/** The rows for messages on their way, and for the means of sending. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 import type { Desk } from '../../rules/happening.js';
 
 /**
- * The table of messages under way. Only umpires know its rows. The sender's side learns by an event that a message has left, and
- * the receiver's side that it has arrived.
+ * The table of messages on their way. Only umpires may know its rows. The sender's side learns in an event that a message has
+ * been sent, and the receiver's side that it has arrived.
  */
 export const MESSAGE = 'message';
 
-/** The means of sending a message. */
+/** The ways to send a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
-/** A message under way. */
+/** A message on its way. */
 export type MessageRow = Row & {
   readonly id: string;
-  /** The umpires' name for the message, such as "Axis to Allies". */
+  /** The name of the message for umpires, such as "Axis to Allies". */
   readonly name: string;
-  /** A side's id, or `UMPIRES`. */
+  /** The sender: the id of a side, or `UMPIRES`. */
   readonly from: string;
-  /** A side's id, or `UMPIRES`. */
+  /** The receiver: the id of a side, or `UMPIRES`. */
   readonly to: string;
   readonly by: Means;
   readonly words: string;
   /** The turn at the start of which the message arrives; null while an umpire holds it back. */
   readonly turn: number | null;
-  /** The receiving commander's unit, for a message within one side; undefined between sides. */
+  /** The unit of the commander who receives a message within a side; undefined for messages between sides. */
   readonly unit?: string;
   /** The lines of the report, with what its sender knew at the time; undefined without a report. */
   readonly report?: readonly string[];
 };
 
-/** A figure for each means. */
+/** A number for each means of sending. */
 type PerMeans = Readonly<Record<Means, number>>;
 
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Returns a battle's figures for the means of sending, with 0 for each that is not set. `delays` are the turns that a message
- * takes. `paces` are distances per turn, in the map's unit of length, for messages to a commander of the sender's own side. If a
- * pace is 0, the delay counts.
+ * Returns the battle's numbers for each means of sending, with 0 for those that are not set. `delays` are the turns that a
+ * message takes. `paces` are distances per turn, in the map's unit of length, for messages to a commander of the sender's own
+ * side. If a pace is 0, the delay applies.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
@@ -55,37 +55,40 @@ const SURE: Chances = { lost: 0, taken: 0 };
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
-/** The table of the means that sides and units have. It has rows only where an umpire has set them. Each side knows its own. */
+/**
+ * The table of the means of sending that sides and units have. It has rows only where an umpire has set them. Each side may know
+ * its own.
+ */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit with these means; null for all units of the side that have no row of their own. */
+  /** The unit that has these means; null for all units of the side without a row of their own. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };
 
-/** Returns the row id for the means of a side or unit. */
+/** Returns the row id for the means of sending of a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** Returns the means of sending that a side, or one of its units, has. Default: all means. */
+/** Returns the means of sending of a side, or of one of its units. Default: all. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** Returns the means that umpires have set, as far as the battle's reader may know them. */
+/** Returns the means of sending that umpires have set, as far as the reader of the battle may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
-/** Returns the messages under way, in order of sending. */
+/** Returns the messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
- * The table that counts each side's messages for each future turn, including lost ones. A message that arrives at once counts
+ * The table that counts each side's messages for each future turn, including lost ones. A message that arrives immediately counts
  * until the next turn.
  */
 export const SENT = 'sent';
@@ -97,7 +100,7 @@ const sentIn = ({ tables }: Battle): readonly SentRow[] => rowsIn(tables[SENT] a
 export const sentBy = (battle: Battle, from: string): number =>
   sentIn(battle).reduce((all, row) => all + (row.from === from && row.turn > battle.game.turn ? row.count : 0), 0);
 
-/** Counts a message for its turn of arrival, and drops the turns that have been reached. */
+/** Counts a message for the turn of its arrival, and removes the counts of turns that have begun. */
 export function countSent({ draft }: Pick<Desk, 'draft'>, from: string, turn: number): void {
   for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
   const id = `${SENT}-${from}-${turn}`;

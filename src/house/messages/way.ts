@@ -1,4 +1,4 @@
-/** Decides what happens to a message under way, if its means has a chance of loss or capture. House ruling U-2. */
+/** Decides what happens to a message on its way, if its means of sending has a chance of loss or capture. House ruling U-2. */
 import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
@@ -11,7 +11,7 @@ const input = z.strictObject({
   takers: int(0, 100).describe('Sides that could capture the message'),
 });
 
-/** U-2: one d100 when the message arrives. If several sides could capture it, a die decides which. */
+/** U-2: rolls a d100 when the message arrives. If several sides could capture it, a die decides which does. */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],

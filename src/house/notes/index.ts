@@ -10,7 +10,7 @@ export interface PictureRef {
 }
 
 export type NoteCommand =
-  /** Adds a note to the record, possibly with a picture, which the store keeps by its hash. */
+  /** Adds a note to the record, with or without a picture, which is stored under its hash. */
   { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
 
 function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {

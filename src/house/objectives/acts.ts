@@ -1,4 +1,4 @@
-/** Acts for objectives, for units that leave over an edge, and for names of leads. */
+/** Acts for objectives, for units that leave over an edge, and for the names of victories. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -55,12 +55,12 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** The maximum number of objectives of a battle, because more would not fit into a post. */
+/** The maximum number of objectives of a battle. More would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
-/** An objective's parameters, as typed. */
+/** The parameters of an objective as people enter them. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
   name: z
@@ -119,9 +119,9 @@ const add = (ruleset: Ruleset): Act =>
 
 /**
  * Builds the row of an objective from its parameters.
- * @throws {Refusal} INVALID_INPUT if this kind of objective lacks a value or does not take a given one, or if a secret objective
- *   has no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; also as `whichOf` and
- *   `placeIn` do
+ * @throws {Refusal} INVALID_INPUT if a value is missing or not allowed for this kind of objective, or if a secret objective has
+ *   no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; also as `whichOf` and `placeIn`
+ *   do
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
@@ -170,7 +170,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** Returns an objective's parameters, with names instead of ids, so that they can create the same objective. */
+/** Returns the parameters of an objective with names instead of ids, from which the same objective can be created. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -196,8 +196,8 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Returns the parameters that would create the objective again now. If its named place is no longer on the map, they contain the
- * point instead. Undefined if the map, or the objective's area or square, no longer exists.
+ * Returns the parameters that would create the objective again now. If its named place is no longer on the map, they contain its
+ * coordinates instead. Undefined if the map, or the objective's area or square, no longer exists.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -228,8 +228,8 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Returns the starts of steps to an objective's place. Other objectives' names are not among them, because an objective could
- * then refer to itself.
+ * Returns the places from which steps to an objective's place can be counted. The names of other objectives are not allowed,
+ * because an objective could then refer to itself.
  */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
   const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
@@ -237,9 +237,9 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
 }
 
 /**
- * Finds the place of an objective. Named terrain with an area becomes that area, and a typed square without a radius becomes the
- * square. Any other place becomes a zone with a radius, by default half a square, or 0 on hexes. The zone of a named road or
- * river is around its middle. For a kind of objective without a place, all values are null.
+ * Finds the place of an objective. Named terrain with an area becomes that area, and a square that people enter without a radius
+ * becomes the square. Any other place becomes a zone with a radius, by default half a square, or 0 on hexes. The zone of a named
+ * road or river is around its middle. For a kind of objective without a place, all values are null.
  * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; as `locate` does
  *   if the place is unreadable
  */
@@ -318,7 +318,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Returns the objectives that wait for an umpire's decision, with the sides to choose from. */
+/** Returns the objectives that an umpire must decide, each with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)
@@ -368,7 +368,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The parameters of a lead's name. */
+/** The parameters for the name of a victory by a certain lead. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Lead in points from which the name applies. 0 removes the name'),

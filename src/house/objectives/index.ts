@@ -14,7 +14,7 @@ import {
 import { objectiveLine } from './words.js';
 import { keepStandings } from './working.js';
 
-/** Victory: objectives, their present state, and names for leads in points. */
+/** Victory: objectives, their present state, and names of victories by a lead in points. */
 export const objectives: Module = {
   tables: {
     [OBJECTIVE]: { knows: knowsObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },

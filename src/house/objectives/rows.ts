@@ -1,4 +1,4 @@
-/** Objectives, their state for each viewer, and levels of victory. */
+/** The rows for objectives, for their state as each viewer knows it, and for levels of victory. */
 import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
 import { type Aside, type Edge, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
 
@@ -8,17 +8,17 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** The kinds of objective: places to hold, units to destroy or bring off, or a decision by the umpire. */
+/** The kinds of objective: places to hold, units to destroy or to take off the map, or a decision by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** The part of its units that an objective requires. */
+/** Which part of its units an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** Stands in for a side if an umpire decides that no side meets an objective. */
+/** The value used instead of a side if an umpire decides that no side meets an objective. */
 export const NOBODY = 'nobody';
-/** Stands in for a viewer if all sides know the same. */
+/** The value used instead of a viewer if all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -30,9 +30,9 @@ export type ObjectiveRow = Row & {
   /** True if only its side and umpires know the objective, until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** The place as typed. */
+  /** The place as people have entered it. */
   readonly at: string | null;
-  /** The centre of the zone; null for objectives with an area, or without a place. */
+  /** The centre of the zone; null for an objective with an area, or without a place. */
   readonly spot: Spot | null;
   /** The corners of an area; null for objectives with a zone, or without a place. */
   readonly area: readonly (readonly [x: number, y: number])[] | null;
@@ -43,14 +43,14 @@ export type ObjectiveRow = Row & {
   readonly of: string | null;
   /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
-  /** The field that decides which units count, such as `kind` with the value `vehicle`. */
+  /** The field by which units count, such as `kind` with the value `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** The kinds of units that count here, although they usually do not. */
+  /** The kinds of units that count for this objective although they usually do not. */
   readonly also: readonly Aside[];
-  /** The umpire's decision: a side, or `NOBODY`; null while undecided. */
+  /** The umpire's decision: the id of a side, or `NOBODY`; null if there is none yet. */
   readonly judged: string | null;
 };
 
@@ -58,31 +58,31 @@ type Award = { readonly side: string; readonly points: number };
 
 /**
  * The state of an objective as one viewer knows it: a side, everyone or the umpires. `keepStandings` updates it in each event,
- * after the event's other changes.
+ * after all other changes.
  */
 export type StandingRow = Row & {
   readonly id: string;
   readonly objective: string;
-  /** A side's id, `ALL`, or `UMPIRES`, who know the true state. */
+  /** The id of a side, `ALL`, or `UMPIRES`. Only umpires know the true state. */
   readonly viewer: string;
   readonly holder: string | null;
   readonly contested: boolean;
-  /** The side that was there first. */
+  /** The side that reached the place first. */
   readonly first: string | null;
-  /** The side that held the place at the end of the last turn, and for how many turns in a row. */
+  /** The side that held the place at the end of the last turn, and the number of successive turns. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** How many of the units are lost or gone (`done`), and how many there are (`among`). */
+  /** How many of its units are lost or have left (`done`), of how many in total (`among`). */
   readonly done: number;
   readonly among: number;
-  /** True if the objective is met for good. */
+  /** True if the objective is met and can no longer be lost. */
   readonly met: boolean;
   readonly awards: readonly Award[];
 };
 
-/** The strength of a unit when it was first counted. */
+/** The recorded strength of a unit when an objective first counted it. */
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
-/** A unit that has left over an edge. */
+/** A unit that has left over an edge of the map. */
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
 
 /** The name of a victory by at least `margin` points. */
@@ -94,11 +94,11 @@ export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** Returns the names of leads, smallest first; none by default. */
+/** Returns the names of victories by their lead in points, smallest first. Default: none. */
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Returns the id of a unit's muster row, which must differ from the unit's own id. */
+/** Returns the id of the row with a unit's first strength. It must differ from the unit's own id. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Returns the state of an objective in a reader's view. If they may know several, returns the most complete. */
+/** Returns the state of an objective in a reader's view. If the view has several, returns the most complete one. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

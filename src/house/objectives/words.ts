@@ -1,4 +1,4 @@
-/** Describes objectives in a battle as one reader may know it. */
+/** Describes objectives as one reader may know them. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 
@@ -9,7 +9,7 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** Returns an objective with its present state: `3 points for Axis: hold Hatten at the end. Axis holds it.` */
+/** Returns an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.` */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -19,7 +19,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** Returns the aim of an objective in words: `hold Hatten at the end`. */
+/** Returns the aim of an objective in words, such as `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -44,8 +44,8 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 }
 
 /**
- * Returns why a side has the points of an objective, in words: `first in Mokra II`.
- * @param lost the names of the units lost now; empty if there are none
+ * Returns the reason why a side has the points of an objective, in words such as `first in Mokra II`.
+ * @param lost the names of the units that are lost now; empty if there are none
  */
 export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
   const { kind, at, name, turns } = objective;
@@ -72,7 +72,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at ?? 'it'}${around}`;
 }
 
-/** Returns the units of an objective in words. Includes names only of units that the reader knows to be in the battle. */
+/** Returns the units of an objective in words, with names only of units that the reader knows to be in the battle. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
@@ -113,7 +113,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
   }
 }
 
-/** The points of a side. */
+/** A side with its points. */
 export interface SideScore {
   readonly side: string;
   readonly name: string;
@@ -132,11 +132,11 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** Returns the points in words: `Axis 7, Allies 4`. */
+/** Returns the points in words, such as `Axis 7, Allies 4`. */
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
-/** Returns the result in words: `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
+/** Returns the result in words, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
 export function resultWords(battle: Battle): string | null {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -80,7 +80,7 @@ function keepMuster({ strength }: Ruleset, draft: Draft): void {
   }
 }
 
-/** The units of a battle as a viewer may know them. */
+/** The units of a battle, as a viewer may know them. */
 interface Eyes {
   readonly units: readonly Seen[];
   readonly inside: (objective: ObjectiveRow) => ReadonlySet<string>;
@@ -130,14 +130,17 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
 }
 
-/** Checks whether a unit is in an area, or in a zone including its edge. A unit known by its square counts as in the centre. */
+/**
+ * Checks whether a unit is in an area, or in a zone including its edge. A unit of which only the square is known counts as in its
+ * centre.
+ */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);
   if (!spot) return false;
   return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
-/** Checks whether an objective counts this unit. */
+/** Checks whether a unit counts for an objective. */
 function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;

@@ -1,4 +1,4 @@
-/** Acts that write, withdraw and repeat orders. Umpires open orders and record their results. */
+/** Acts with which sides write, withdraw and repeat orders, and umpires open orders and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -62,14 +62,14 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** The maximum number of alternative orders of a unit. All but one are bluffs. */
+/** The maximum number of alternative orders of a unit, of which all but one are bluffs. */
 const MOST_ALTERNATIVES = 3;
-/** The maximum number of characters of an ordered command: more than any that the bot builds. */
+/** The maximum number of characters in an ordered command: more than any that the bot builds. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
-/** The latest turn of a condition. */
+/** The latest turn in a condition. */
 const MOST_TURNS = 10_000;
-/** The maximum distance of a condition. */
+/** The greatest distance in a condition. */
 const MOST_WITHIN = 1_000_000;
 
 /** An order as a person enters it. */
@@ -82,7 +82,7 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** Writes an order that was built with buttons and menus: an action for later. */
+/** Writes an order that was built with buttons and menus: an action to be carried out later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** Requires a battle with orders. @throws {Refusal} ILLEGAL if it has none */
@@ -100,7 +100,10 @@ export function requireUnbound(battle: Battle, sideId: string): void {
     );
 }
 
-/** Returns a free name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the most alternatives */
+/**
+ * Returns a name for an order of a unit that is not in use. @throws {Refusal} CONFLICT if the unit already has the maximum number
+ * of alternatives
+ */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
@@ -169,7 +172,7 @@ function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
 }
 
 export const sideParam = idOf('side', 'Side. Default: your own').optional();
-/** Phases do not offer these acts, because the draft orders have buttons for them. */
+/** Settings for acts that phases do not offer, because the draft orders have buttons for them. */
 export const OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
@@ -230,10 +233,10 @@ const when = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads the condition of an order that the bot checks: a turn has come, an enemy unit is seen, the unit has been fired at, or an
+ * Reads the condition of an order that the bot checks: a turn has begun, an enemy unit is seen, the unit has been fired at, or an
  * enemy is near. Null if there is none.
- * @throws {Refusal} INVALID_INPUT if there is more than one, if the turn is earlier than the order's, or if there is a distance
- *   but no map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be entered by that side
+ * @throws {Refusal} INVALID_INPUT if there is more than one, if the turn is before that of the order, or if there is a distance
+ *   but no map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
   desk: Desk,
@@ -265,7 +268,7 @@ function conditionOf(
   }
   if (seen === undefined) return null;
   const unit = battle.tables.unit.get(seen);
-  // If players may enter any figure on the table, a condition may contain an enemy that has not been spotted.
+  // If players may name any unit on the table, a condition may refer to an enemy that has not been spotted.
   const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && namesUnseen(battle);
   if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
   return whenSeen(unit);
@@ -318,7 +321,7 @@ const withdraw: Act = defineAct({
 });
 
 /**
- * Writes several orders for one side, as one event.
+ * Writes several orders for one side as one event.
  * @param none the refusal if `givens` is empty
  * @throws {Refusal} CONFLICT if `givens` is empty; also as `put` does
  */
@@ -358,13 +361,13 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns an order in the form in which it can be written for another turn. */
+/** Returns an order in the form in which it can be written again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
   when: when ?? undefined,
-  // A condition on a turn ends with that turn.
+  // A condition about a turn counts only for that turn.
   condition: condition && condition.kind !== 'turn' ? condition : undefined,
   standing,
 });
@@ -413,8 +416,8 @@ function openOrder(battle: Battle, id: string): OrderRow {
 }
 
 /**
- * Marks an order as carried out. The unit's alternatives for the same phase were bluffs, and lapse. Its orders for other phases
- * stay open.
+ * Marks an order as carried out. The unit's alternatives for the same phase were bluffs and lapse. Its orders for other phases
+ * remain open.
  */
 function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
   for (const other of openAlternatives(ruleset, draft.battle, orderIn(draft.battle, id)!))
@@ -423,7 +426,7 @@ function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | 
 }
 
 /**
- * Builds the act by which an umpire marks a side's order as carried out or failed, and reports this to the side.
+ * Builds the act with which an umpire marks a side's order as carried out or failed, and reports this to the side.
  * @param told the first words of the report
  * @param came marks the order on the draft
  */
@@ -467,7 +470,7 @@ const fail = settling(
 
 /**
  * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. Adds a remark if the command differs
- * from the ordered one, or if the order is only in words. In a recalculation, an order that is no longer open is ignored.
+ * from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
@@ -480,14 +483,14 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns an action's command without its dice and its order. */
+/** Returns the command of an action without its dice and the reference to its order. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Returns the open orders as tasks for umpires. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Lists open orders: first those of the present phase or of no particular phase, then the others by phase. */
+/** Lists open orders: first those for the present phase or for no particular one, and then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
     const phases = phasesOfOrder(ruleset, battle, order);
@@ -500,7 +503,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the open orders that would lapse because the turn ends. */
+/** Returns the open orders that lapse if the turn ends now. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)
@@ -554,7 +557,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** Returns an order's line in a list, without its name. */
+/** Returns the line of an order in a list, without its name. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

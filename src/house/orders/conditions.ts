@@ -1,4 +1,4 @@
-/** The conditions of orders: one that the bot checks, and words for the umpire to decide. */
+/** The conditions of orders: one that the bot checks, and a text that the umpire decides on. */
 import {
   type Battle,
   distance,
@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** Returns the condition that the bot checks in words, such as "at turn 4" or "when B Coy is seen". */
+/** Returns a condition that the bot checks in words, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -30,14 +30,14 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/** Returns an order's conditions in words, such as "when B Coy is seen" or "if it rains"; empty if it has none. */
+/** Returns the conditions of an order in words, such as "when B Coy is seen" or "if it rains"; empty if it has none. */
 export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
   ...(condition ? [toldWords(ruleset, condition)] : []),
   ...(when === null ? [] : [`if ${when}`]),
 ];
 
 /**
- * Checks whether an order's condition is met; undefined if it has none that the bot checks (`OrderCondition`).
+ * Checks whether the condition that the bot checks is met; undefined if the order has none (`OrderCondition`).
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -58,7 +58,8 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
 }
 
 /**
- * Checks whether a known enemy is near a side's unit, by the places on that side's map. If in doubt, uses the maximum distance.
+ * Checks whether a known enemy is near a side's unit, by the places on that side's map. If places are inexact, the maximum
+ * distance counts.
  */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
@@ -71,7 +72,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** Returns an order in parts, as its side reads it: the command, its condition, and how long it lasts. */
+/** Returns an order in parts as its side reads it: the command, its condition, and how long it applies. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
@@ -79,7 +80,8 @@ export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ru
 ];
 
 /**
- * Returns an order's condition with its present state: "when B Coy is seen (it is so)". Omits the state if the order is settled.
+ * Returns the condition of an order with its present state, such as "when B Coy is seen (it is so)". If the order is settled,
+ * without the state.
  */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
@@ -90,8 +92,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks `fired` conditions of this turn's unsettled orders as met, if the event rolled dice at the order's unit. The event must
- * be public or for the unit's side. Dice of observation (`isLook`), or of the unit's own act, do not count.
+ * Marks `fired` conditions of unsettled orders for this turn as met, if the event rolled dice at the order's unit and is public
+ * or for the unit's side. Dice for observation (`isLook`), or of the unit's own act, do not count.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(

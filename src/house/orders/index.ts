@@ -6,7 +6,7 @@ import { PLAN, planActs, planLine, type PlanRow } from './plans.js';
 
 export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
 
-/** Sealed orders: all sides write at the same time, and all orders are opened together. */
+/** Sealed orders: all sides write their orders at the same time, and all orders are opened together. */
 export { isBound, sealOf } from './rows.js';
 
 export const orders: Module<OrdersCommand> = {

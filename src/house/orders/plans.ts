@@ -1,4 +1,4 @@
-/** Plans: sets of orders that a side saves under a name, and can copy to its draft orders again. */
+/** Plans: sets of orders that a side saves under a name, and can copy into its draft orders. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
@@ -19,10 +19,10 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** The table of plans. Only umpires and the side itself know them. */
+/** The table of plans. Only umpires and the side itself may know them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The maximum number of plans of a side, which must fit into one menu. */
+/** The maximum number of plans of a side. More would not fit into one menu. */
 const MOST_PLANS = 25;
 
 /** An order of a plan. */
@@ -108,8 +108,8 @@ const forget: Act = defineAct({
 });
 
 /**
- * Divides a plan's orders. `usable` has the orders for units that are still in the battle, have no order, and are under the
- * command of the person who uses the plan. `left` has the reason for each other order, by unit name.
+ * Divides the orders of a plan. `usable` has the orders for units that are still in the battle, have no order, and are under the
+ * command of the person who uses the plan. `left` has the reason against each other order, by the name of its unit.
  * @param commands checks whether that person commands a unit
  */
 export function ordersToUse(

@@ -1,19 +1,19 @@
-/** The rows of written orders, and of the seals on them. */
+/** The rows for written orders, and for the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { type Actor, areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
 import { mayCommand } from '../command/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
-/** The table of orders. Only umpires and the order's side know them. */
+/** The table of orders. Only umpires and the side of an order may know it. */
 export const ORDER = 'order';
-/** The table of seals, with one row for each side in the present turn. */
+/** The table of seals. Each side has at most one row, for the present turn. */
 export const SEAL = 'seal';
 
 /**
  * The state of an order.
  * - `written`: its side may still change it.
- * - `sealed`: its side can change it only after breaking the seal, which everyone learns.
- * - `open`: it waits to be carried out.
+ * - `sealed`: its side can change it only after breaking the seal, of which everyone is informed.
+ * - `open`: it is revealed, and waits to be carried out.
  * - `done`: it was carried out.
  * - `failed`: it could not be carried out.
  * - `lapsed`: the turn ended first, or another alternative of the unit was carried out.
@@ -22,7 +22,7 @@ export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'la
 
 /**
  * A condition of an order that the bot checks.
- * - `turn`: this turn has come.
+ * - `turn`: this turn has begun.
  * - `seen`: the order's side knows this enemy unit.
  * - `fired`: the order's unit has been fired at.
  * - `near`: an enemy unit that the side knows is within this distance of the order's unit.
@@ -31,22 +31,25 @@ export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
-  /** `within` is a distance. `measure` is the map's unit of length when the order was written. */
+  /**
+   * The condition that an enemy is near. `within` is the distance, and `measure` is the map's unit of length when the order was
+   * written.
+   */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** One unit's order for a turn. */
+/** The order of one unit for a turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** The unit's name, with a number from the second alternative on. */
+  /** The name of the unit, with a number for its second and third alternative. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
   readonly turn: number;
   /** The order as text. */
   readonly words: string;
-  /** The order as a command: a procedure or an act with its parameters. Null if the order has only words. */
+  /** The order as a command: a procedure or act with its values. Null if the order is only text. */
   readonly does: JsonObject | null;
-  /** The condition in words, for the umpire to decide; null if there is none. */
+  /** The condition as text, for the umpire to decide on; null if there is none. */
   readonly when: string | null;
   /** The condition that the bot checks. Missing in orders without one. */
   readonly condition?: OrderCondition | null;
@@ -54,7 +57,7 @@ export type OrderRow = Row & {
   readonly met?: boolean;
   /** True for an order that lasts until further orders. */
   readonly standing: boolean;
-  /** True if an umpire wrote the order. It then has an umpire's permissions, otherwise its side's. */
+  /** True if an umpire wrote the order. It is then carried out with an umpire's rights, otherwise with those of its side. */
   readonly byUmpire?: true;
   readonly state: OrderState;
   /** How the action differed from the order, or why the order failed; null if neither is known. */
@@ -72,14 +75,14 @@ export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** The seal's SHA-256, which everyone learns; empty if the side had sealed nothing when the orders were opened. */
+  /** The SHA-256 of the seal, which everyone can see. Empty if the side had sealed nothing when the orders were opened. */
   readonly hash: string;
-  /** 64 random hex digits, secret to other sides. */
+  /** 64 random hex digits, which other sides may not know. */
   readonly salt: string;
   readonly isOpen: boolean;
 };
 
-/** Checks whether an order is neither settled nor lapsed. */
+/** Checks whether an order is still to be carried out, because it is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -99,7 +102,7 @@ export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
-/** Returns all stored orders: those of this turn, the last one, and later ones. */
+/** Returns all stored orders: those for this turn, the last one, and later ones. */
 export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
@@ -117,7 +120,7 @@ export const turnToOrder = (battle: Battle, sideId: string): number =>
 /** Checks whether a side still has to seal its orders of this turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** Checks whether a side's orders of this turn are sealed and not yet open. */
+/** Checks whether a side's orders for this turn are sealed and not yet open. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
 /** Checks whether the orders of this turn are open. */
@@ -127,7 +130,7 @@ export const areOpen = (battle: Battle): boolean =>
 /** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** Returns the units of a side that can get an order: all except those that are lost for good. */
+/** Returns the units of a side that can be given an order: all except those that are lost for good. */
 export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
@@ -138,8 +141,8 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * Finds the next unit without an order that a player of the same side may command: the next in the list after this one, or else
- * the first in the list. Undefined if there is no other such unit.
+ * Finds the next unit without an order that a player of the same side may command: the next in the list after this one or, if
+ * there is none, the first in the list. Undefined if there is no other such unit.
  */
 export function nextToOrder(
   ruleset: Ruleset,
@@ -155,7 +158,7 @@ export function nextToOrder(
   );
 }
 
-/** The number of a hash's digits in posts. The record has all digits. */
+/** The number of digits of a hash that posts show. The record has all digits. */
 const TOLD_DIGITS = 16;
 
 /** Returns the title of an order: its unit's name, with a number if the unit has several for this turn. */

@@ -1,11 +1,11 @@
-/** Sets unit fields from orders, when these are opened. */
+/** Sets fields of units from their orders when these are opened. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { areAlternatives, openAlternatives } from './phases.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** Returns the value that an order gives to this unit's field; undefined if it gives none. */
+/** Returns the value that an order gives to a field of this unit; undefined if it gives none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -16,8 +16,8 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit: its own orders with a value for the field, and their alternatives. If there are
- * none, other units' orders with a value, and their alternatives, except alternatives to its own orders.
+ * Lists the orders that decide a field of a unit: its own orders with a value for the field, and the alternatives to them. If
+ * there are none, the orders of other units with a value, and the alternatives to those, except alternatives to its own orders.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string, areSame: Same): readonly OrderRow[] {
   const naming = orders.filter((order) => saidOf(field, order, unitId) !== undefined);
@@ -35,8 +35,9 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
 type Same = (one: OrderRow, other: OrderRow) => boolean;
 
 /**
- * Sets the unit's fields that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a field,
- * they must agree. If they do not, or if there is no value, the field gets its `unsaid` value; without one, it does not change.
+ * Sets the fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a
+ * field, they must agree. If they do not, or if there is no value, the field gets its `unsaid` value. If it has none, it does not
+ * change.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   const areSame: Same = (one, other) => areAlternatives(ruleset, draft.battle, one, other);
@@ -73,7 +74,7 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
 }
 
 /**
- * Sets the fields from the chosen alternative and from its unit's orders for other phases. The other alternatives were bluffs.
+ * Sets the fields from the chosen alternative, and from the unit's orders for other phases. The other alternatives were bluffs.
  */
 export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = orderIn(draft.battle, orderId);

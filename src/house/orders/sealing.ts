@@ -1,4 +1,6 @@
-/** Seals a side's orders when it is ready, opens all orders when every side has sealed, and ends them with their turn. */
+/**
+ * Seals a side's orders when it is ready, opens all orders once every side has sealed its own, and ends orders with their turn.
+ */
 import {
   type Battle,
   type Desk,
@@ -37,12 +39,12 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders of this turn when the side becomes ready. Does nothing if the battle does not seal orders, or if the
- * side's orders are already sealed or open. Only the side's own event lists the orders. Everyone else learns only the first
- * digits of the seal's hash.
+ * Seals a side's orders for this turn when the side becomes ready. Does nothing if the battle does not seal orders, or if the
+ * side's orders are already sealed or open. Only the event for the side itself lists the orders. Everyone else sees only the
+ * first digits of the seal's hash.
  * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
  * @param conditions true if the list also shows the orders' conditions. Default: false, as in commands of earlier versions
- * @returns a text for the public post on the side's readiness; empty if nothing was sealed
+ * @returns a text for the public post that the side is ready; empty if nothing was sealed
  * @throws {Refusal} INVALID_INPUT if the salt is not 64 hex digits
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
@@ -74,7 +76,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   return `orders sealed as ${sealWords({ hash })}`;
 }
 
-/** Replaces a side's seal of the last turn by that of this turn. */
+/** Replaces a side's seal for the last turn with the one for this turn. */
 function putSeal(draft: Draft, seal: SealRow): void {
   if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
   draft.create(SEAL, seal.id, seal);
@@ -82,7 +84,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Breaks a side's unopened seal. @returns a sentence for everyone; empty if there was no seal */
+/** Breaks a side's seal before it is opened. @returns a sentence for everyone; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
@@ -99,7 +101,7 @@ export function openIfAllAre(deciding: Deciding): void {
   if (bound.length > 0 && unsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
 }
 
-/** Opens all orders of the turn at once, including unsealed ones. */
+/** Opens all orders for the turn immediately, including those that are not sealed. */
 export function openAll({ draft }: Desk): Happening {
   const { turn } = draft.battle.game;
   const lines = [...draft.battle.tables.side.keys()].map((id) => {
@@ -115,8 +117,8 @@ export function openAll({ draft }: Desk): Happening {
 
 /**
  * Updates orders after an event. Sets unit fields from opened orders, and marks `fired` conditions as met. At the start of a
- * turn, renews the last turn's lasting orders (`lasts`), except those of lost units. Its other orders lapse, unless they are done
- * or failed; orders to hold become done. Orders of earlier turns are removed.
+ * turn, orders that last (`lasts`) are renewed, except those of lost units. Other orders of the last turn lapse, unless they are
+ * done or failed, and orders to hold become done. Orders of earlier turns are removed.
  * @param before the battle before the event
  * @param done the facts of the event
  */
@@ -131,16 +133,16 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
     if (lasts(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
-    // No one has to carry out an order to hold.
+    // An order to hold needs no action.
     else if (row.state === 'open' && isHeld(row) && !done.isOfOld) draft.set(ORDER, row.id, { state: 'done' });
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }
 }
 
-/** Returns the orders of a side that lapse when the turn ends. Omits orders to hold. */
+/** Returns the orders of a side that lapse when the turn ends, without orders to hold. */
 export const lapsedOf = (battle: Battle, sideId: string): readonly OrderRow[] =>
   ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !lasts(order));
 
-/** Checks whether an order stays for the next turn: a standing order, or an unsettled one for a later turn. */
+/** Checks whether an order remains for the next turn: a standing order, or an unsettled one for a later turn. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

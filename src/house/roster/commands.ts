@@ -36,8 +36,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up their seat on a side, so that the record can forget them. `seat` is the player's entry in the side: their
-   * key, or in an older battle possibly their Discord id.
+   * Gives up a player's seat on a side, so that the player can be removed from the record. `seat` is the player's entry in the
+   * side: their key or, in an older battle, possibly their Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -86,8 +86,8 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Removes a player from their own seat. If the seat is a Discord id, it is not checked here, because the store has found it by
- * the player's own id.
+ * Removes a player from their own seat. A seat that is a Discord id is not checked here, because the store has found it by the
+ * player's own id.
  * @throws {Refusal} NOT_FOUND if no side has the seat; NOT_YOURS if the seat is the key of another player
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
@@ -134,13 +134,13 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** Returns the sentence on a new name, such as "1/Pz is now called 2/Pz." */
+/** Returns the sentence about a new name, such as "1/Pz is now called 2/Pz." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
- * Builds the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
- * units nor names, there is one public event. Otherwise every side that knew the unit and still does gets its own event, except
- * the unit's present side. If the old side no longer knows the unit, it learns only that the unit has left.
+ * Builds the events that inform other sides of a unit's new side or name; an empty list if neither is new. If the rulebook hides
+ * neither units nor names, there is one public event. Otherwise every side that knew the unit and still does gets a separate
+ * event, except the unit's present side. If the old side no longer knows the unit, it learns only that the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -1,4 +1,4 @@
-/** The people of a battle, stored outside its record. Events contain only keys, so that people can be forgotten. */
+/** The people in a battle, stored outside its record. Events contain only keys, so that the people can be erased. */
 import { hmacSha256 } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 
@@ -12,7 +12,7 @@ export interface KnownPerson {
 /** Finds the person behind a key; undefined if nothing is stored about them. */
 export type WhoIs = (key: string) => KnownPerson | undefined;
 
-/** Stands in for a person whose name is no longer stored. */
+/** The text used instead of the name of a person that is no longer stored. */
 export const FORGOTTEN = 'a forgotten player';
 
 /** The number of hex digits in a key. */
@@ -30,12 +30,12 @@ export function personKey(secret: string, userId: string): string {
     .slice(0, KEY_LENGTH);
 }
 
-/** Checks whether an id in a record is a key. Older records have Discord ids. */
+/** Checks whether an id in a record is a key. Older records have Discord ids instead. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * Returns an actor's present name: the one stored for their key; otherwise the one in the event, which only older versions
- * recorded; otherwise `FORGOTTEN`.
+ * Returns the present name of an actor: the name stored for their key or, without one, the name in the event, which only older
+ * versions recorded. If there is neither, `FORGOTTEN`.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);

@@ -4,25 +4,25 @@ import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, typ
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
-/** The table of people who get their seat when the sealed orders of their side are opened. Only umpires know its rows. */
+/** The table of people who will get a seat when the sealed orders of their side are opened. Only umpires may know its rows. */
 export const ARRIVING = 'arriving';
 
 export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => rowsIn(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
 
-/** Returns the number of people who play, including those who will when orders are opened. */
+/** Returns the number of people who play, including those who will get a seat when orders are opened. */
 export const seatsTaken = (battle: Battle): number =>
   rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 
 /**
- * Checks whether people who join a side now must wait: while its orders of the turn are sealed, they may not read them. In a
- * recalculation the first answer stays.
+ * Checks whether people who join a side now must wait, because they may not read its sealed orders. In a recalculation, the
+ * original answer is kept.
  */
 export const mustWait = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);
 
-/** Gives people a seat on a side with sealed orders, as soon as the orders are opened. */
+/** Gives people a seat on a side with sealed orders once the orders are opened. */
 export function seatLater(desk: Desk, side: string, people: readonly string[]): void {
   for (const person of people) {
     const id = desk.newId(ARRIVING);
@@ -44,7 +44,7 @@ export function seatArriving(draft: Draft): void {
 export const WAITS = 'Anyone who joins now can play once the sealed orders of this turn are open.';
 
 /**
- * Requires that no side except `own` has these people as players, because a person on two sides would play only for the first.
+ * Requires that none of these people is a player of another side, because a person on two sides would play only for the first.
  * @param own the id of the side that may have them; null if no side may
  * @throws {Refusal} CONFLICT if another side has one of them
  */

@@ -1,4 +1,4 @@
-/** The parts of a battle that come from its scenario, and the sides that players chose. */
+/** The parts of a battle that come from its scenario, and the choice of sides by players. */
 import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import { AGREEMENT, type AgreementRow, openAgreements, silentSides } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
@@ -9,9 +9,9 @@ import { isUnrefereed } from '../settings/index.js';
 import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** The actor plays for this side from now on, or asks for a seat. */
+  /** The actor joins a side as a player, or asks for a seat. */
   | { readonly type: 'join'; readonly side: string }
-  /** An umpire, or the sides by agreement, give a seat to a person who has asked. */
+  /** An umpire, or the sides by agreement, give a seat to a person who has asked for one. */
   | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
@@ -43,7 +43,7 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
 
 /**
  * Checks whether a person must ask for a seat. An empty or absent side is open until it has sealed orders. Any other side is open
- * in the first phase, while the scenario needs more players. In a recalculation the first answer stays.
+ * in the first phase, while the scenario needs more players. In a recalculation, the original answer is kept.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
@@ -76,7 +76,7 @@ function ask(deciding: Deciding, sideId: string): void {
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
-    // No one has voted, because the side's own players must agree too.
+    // No vote is counted yet, because the players of this side must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
     const silent = silentSides(battle, row).map(nameOf);
@@ -97,7 +97,8 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
 }
 
 /**
- * Requires that a person may choose this side. After reading one side's briefing, they cannot move to another by themselves.
+ * Requires that a person may choose this side. Once they have read the briefing of one side, they cannot change to another
+ * without an umpire.
  * @throws {Refusal} CONFLICT if the battle has no scenario, or if they already play this side; NOT_YOURS if they play, or once
  *   chose, another side that is still in the battle
  */

@@ -1,4 +1,4 @@
-/** The rows that a battle has from its scenario. */
+/** The rows of a battle that come from its scenario. */
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Desk, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
 
@@ -7,7 +7,7 @@ export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 export const ASKING = 'asking';
 
-/** A battle's scenario, known to everyone. There is at most one. */
+/** The scenario of a battle, known to everyone. A battle has at most one. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -34,11 +34,12 @@ export type BriefingRow = Row & {
 };
 
 /**
- * A player who chose their side. The row stays after they leave, because they have read the briefing. Only umpires know the row.
+ * A player who has chosen their side. The row remains after they leave, because they have read the briefing. Only umpires may
+ * know it.
  */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** A person who has asked for a seat on a side, and waits or was refused. A person can ask only once. */
+/** A person who has asked for a seat on a side, and is waiting or was refused. A person can ask only once. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** Returns the people who have asked for a seat. */
@@ -62,7 +63,7 @@ export const chosenBy = (battle: Battle, person: string): string | undefined =>
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 
-/** Stores a scenario's facts and briefings. @param umpires the umpires' briefing */
+/** Stores the facts and briefings of a scenario. @param umpires the umpires' briefing */
 export function keepScenario(
   desk: Desk,
   scenario: Omit<ScenarioRow, 'id'>,

@@ -30,7 +30,7 @@ import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** Who sees the entry: a side's id or `UMPIRES`; null for everyone. */
+  /** Who may see the entry: the id of a side, or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** Finds the act that a person typed: one of the rulebook, or of the map. The house's other acts cannot be planned. */
+/** Finds the act that a person has typed: one of the rulebook, or of the map. Other acts of the house cannot be planned. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -77,14 +77,15 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** Returns the refusal of a text that is not an act. */
+/** Returns the refusal of a text that is not the name of an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
- * Checks the parameters of an act that is planned for later. A name may be unknown, because a unit with this name may still join.
+ * Checks the parameters of an act that is planned for later. An unknown name is allowed, because a unit with this name may join
+ * before then.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -131,7 +132,7 @@ const add = (ruleset: Ruleset): Act =>
 
 /**
  * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is an option of the act's
- * command or a key of the act.
+ * command, or a parameter of the act.
  * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a yes-or-no parameter has
  *   another value
  */
@@ -186,7 +187,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** Returns the act that carries out a due entry, as if its command was given now. */
+/** Returns the act that carries out a calendar entry that is due, as if its command were given now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -203,7 +204,7 @@ const doIt = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The rank of entries that come before all others of the same time. */
+/** The rank of entries that come before all others for the same time. */
 const BEFORE_ALL = -1;
 
 /** Returns the calendar's diary entries. */
@@ -222,8 +223,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Makes the announcement of a calendar entry that is due. Removes the entry, unless it has an act, which waits for an umpire's
- * button.
+ * Posts the announcement of a calendar entry that is due. Removes the entry, unless it has an act, which waits until an umpire
+ * presses its button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
@@ -232,7 +233,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Returns the due acts that have not been carried out. */
+/** Returns the acts of calendar entries that are due and have not been carried out. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)
@@ -245,7 +246,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** Returns an entry's line in a list, without the name. */
+/** Returns the line of an entry in a list, without its name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

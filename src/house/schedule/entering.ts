@@ -19,10 +19,10 @@ import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
-/** The maximum number of places to choose from. */
+/** The maximum number of places between which a side can choose. */
 const MOST_PLACES = 30;
 
-/** Steps on the map cannot start from a unit here, because the later places of units are unknown. */
+/** The starts of steps for places of entry. Steps from units are not allowed, because where units will stand later is unknown. */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -34,10 +34,10 @@ const FROM_NOBODY: Starts = {
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. Without a map,
- * the place may be any name.
+ * Reads where a unit arrives: at one of the entered places, or along an edge. If neither is entered, both are null. Without a
+ * map, the place may be any name.
  * @throws {Refusal} INVALID_INPUT if a place is unreadable or off the map, if there are more than `MOST_PLACES`, or if both
- *   places and an edge are given; CONFLICT for an edge without a map
+ *   places and an edge are entered; CONFLICT for an edge without a map
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
@@ -60,7 +60,7 @@ export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
     () => ({ at: null, edge: null }),
   );
 
-/** Checks whether the side must choose the place of entry: along an edge, or one of several places. */
+/** Checks whether the side must choose the place of entry, along an edge or between several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
@@ -79,7 +79,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** Returns the place of entry in words, such as "at the left edge" or "at D4, D5 or D6"; empty if there is none. */
+/** Returns the place of entry in words, such as "at the left edge" or "at D4, D5 or D6"; empty if it has none. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';

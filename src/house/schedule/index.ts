@@ -1,4 +1,4 @@
-/** The plans for later turns: reinforcements, and the umpire's calendar. */
+/** Plans for later turns: reinforcements, and the umpire's calendar. */
 import type { Module } from '../module.js';
 import { calendarActs, calendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
 import {

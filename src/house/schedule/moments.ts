@@ -1,8 +1,8 @@
-/** Times in the future: a turn, and a phase of it. */
+/** Future times in a battle: a turn, and a phase of it. */
 import { z } from 'zod';
 import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
 
-/** The start of a phase, by its id; null for the start of the turn. */
+/** A time in a battle. `phase` is the id of the phase at whose start it is; null for the start of the turn. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
@@ -37,25 +37,25 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** Checks whether a moment is now or in the past. */
+/** Checks whether a time in the battle is now or in the past. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
-/** Requires a moment in the future. @throws {Refusal} INVALID_INPUT if it is not */
+/** Requires a time in the future. @throws {Refusal} INVALID_INPUT if it is not */
 export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
   throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** Returns a moment in words, such as "turn 4" or "turn 4, Movement". */
+/** Returns a time in the battle in words, such as "turn 4" or "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** Returns a moment for the diary. If its turn has passed without this phase, the next phase counts. */
+/** Returns a time for the diary. If its turn has passed without this phase, it is due in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
@@ -63,10 +63,10 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment of this battle to one of a new battle, whose first turn is the present one. A moment of a later turn keeps
- * its phase. A present or past moment becomes the very start of the new battle if `atOnce` is true. Otherwise it becomes the next
- * start of the same phase, or without a phase the start of turn 2.
- * @param atOnce true if the moment may be the very start of the new battle
+ * Converts a time in this battle to one in a new battle, whose first turn is the present one. A time in a later turn keeps its
+ * phase. A present or past time becomes the very start of the new battle if `atOnce` is true. Otherwise it becomes the next start
+ * of the same phase or, without a phase, the start of turn 2.
+ * @param atOnce true if the time may be the very start of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);

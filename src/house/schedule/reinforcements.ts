@@ -1,4 +1,4 @@
-/** Units that arrive in a later turn: they can be announced, delayed and withdrawn. */
+/** Units that arrive in a later turn. They can be announced, delayed and withdrawn. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
@@ -69,9 +69,9 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be a past one of this turn.
+ * Records a unit that will arrive later. If its side chooses the place of entry, the time may also be a past one of this turn.
  * The unit then waits for the choice from now on.
- * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past moment; CONFLICT if a unit or
+ * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past time; CONFLICT if a unit or
  *   reinforcement has the name, or for an edge without a map
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
@@ -118,7 +118,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** Returns the act that takes units out of the battle and lets them arrive later. */
+/** Returns the act that takes units out of the battle, so that they arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -187,7 +187,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** Returns the act by which a side chooses its unit's place of entry. */
+/** Returns the act with which a side chooses the place of entry of its unit. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -209,7 +209,7 @@ const enter = (ruleset: Ruleset): Act =>
 
 const ENTER = 'reinforcement-enter';
 
-/** Handles a unit that is due: it joins the battle, or waits at its edge until its side chooses the place. */
+/** Handles a unit that is due: it joins the battle, or waits at the edge of the map until its side chooses the place. */
 function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
   const { draft } = desk;
   if (isChosen(draft.battle, row)) {
@@ -220,7 +220,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** Adds a unit to the battle. If it is no longer valid, delays it by a turn, and tells umpires why. */
+/** Adds a unit to the battle. If it is no longer valid, it is delayed by a turn, and umpires are informed of the reason. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -264,7 +264,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Returns a unit's name, with a number if another unit has taken the name. */
+/** Returns the name of a unit, with a number if another unit now has the same name. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
@@ -274,7 +274,7 @@ export function nameLeft(battle: Battle, name: string): string {
   }
 }
 
-/** The rank of entries that come after all others of the same time, because fire lands before units arrive. */
+/** The rank of entries that come after all others for the same time, because fire lands before units arrive. */
 const AFTER_ALL = 1000;
 
 /** Returns the arrivals of announced units, as diary entries. */
@@ -298,7 +298,7 @@ export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Rul
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Returns the tasks of units at their edge, whose sides must choose their places of entry. */
+/** Returns the tasks of units that wait at the edge of the map until their sides choose the places of entry. */
 export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
   reinforcementsOf(battle)
     .filter(({ here }) => here)
@@ -311,7 +311,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** Returns a reinforcement's line in a list, without its name. */
+/** Returns the line of a reinforcement in a list, without its name. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

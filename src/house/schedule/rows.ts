@@ -6,7 +6,7 @@ import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
 export const REINFORCEMENT = 'reinforcement';
 export const CALENDAR = 'calendar';
 
-/** A unit that has not arrived in the battle. It is not in the unit table until then, so commands cannot use or affect it. */
+/** A unit that has not yet arrived. Until then it is not in the unit table, so commands can neither use nor affect it. */
 export type ReinforcementRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -14,39 +14,39 @@ export type ReinforcementRow = Row & {
   readonly side: string;
   /** The unit's fields, in the form of an order of battle. */
   readonly fields: JsonObject;
-  /** The turn of the unit's arrival. It comes at the start of `phase`, or if that is null, at the start of the turn. */
+  /** The turn in which the unit arrives: at the start of `phase` or, if that is null, at the start of the turn. */
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The place of arrival, or several places separated by `;` from which its side chooses. Without a map it is any name. Null if
-   * there is none.
+   * The place of arrival, or several places separated by `;` between which the unit's side chooses. Without a map it is any name.
+   * Null if there is none.
    */
   readonly at: string | null;
   /** The edge along which the unit may arrive; null if it arrives at a place. */
   readonly edge: Edge | null;
   readonly facing: number | null;
-  /** True if the unit waits until its side chooses the place of entry. */
+  /** True while the unit waits for its side to choose the place of entry. */
   readonly here: boolean;
 };
 
-/** Something that the umpire has planned. */
+/** An entry in the umpire's calendar. */
 export type CalendarRow = Row & {
   readonly id: string;
   /** The text of the announcement. */
   readonly name: string;
   /** Further text for the announcement; empty if there is none. */
   readonly text: string;
-  /** Who sees the entry: a side's id or `UMPIRES`; null for everyone. */
+  /** Who may see the entry: the id of a side, or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The id of an act that an umpire carries out by a button when the entry is due; null for an announcement only. `params` has
-   * names of rows instead of ids.
+   * The id of an act that an umpire carries out with a button when the entry is due; null if the entry is only an announcement.
+   * `params` has names of rows instead of ids.
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** True if the entry is due and waits for an umpire's button. */
+  /** True if the entry is due and waits until an umpire presses its button. */
   readonly due: boolean;
 };
 

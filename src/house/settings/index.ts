@@ -1,4 +1,4 @@
-/** The settings of a battle: assistant umpires, real dice, undo by players, the style of posts. */
+/** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
 import { rowsIn } from '../../rules/battle.js';
 import { CHECK_NAMES, type CheckMode, type CheckName, invalid, MAP, mapOf, nameOf, Refusal, said } from '../../rules/index.js';
 import { beginsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
@@ -19,14 +19,14 @@ import {
 export { isUnrefereed, namesUnseen, paceOf, phaseTimeIn } from './rows.js';
 
 export type SettingsCommand =
-  /** Adds and removes assistant umpires. They cannot end a battle, overrule or make umpires. */
+  /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Sets whether players may undo their own last command, if it rolled no dice and nothing has followed it. */
+  /** Sets whether players may undo their own last command, if it rolled no dice and nothing has happened since. */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
-  /** Sets whether the bot ends a phase automatically when all sides are ready. Without an umpire it always does. */
+  /** Sets whether the bot ends a phase automatically when all sides are ready. In a battle without an umpire it always does. */
   | { readonly type: 'set-pace'; readonly pace: PhaseEnd }
   /** Sets whether orders are sealed. Also sets `unseenNames`. Older commands lack it, and do not change it. */
   | {
@@ -34,7 +34,7 @@ export type SettingsCommand =
       readonly orders: Orders;
       readonly unseenNames?: boolean;
       readonly withoutOrders?: WithoutOrders;
-      /** True if plain sight begins with sealed orders; older commands lack it. */
+      /** True if plain sight begins when orders are sealed. Missing in older commands. */
       readonly sight?: boolean;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
@@ -77,7 +77,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   });
 }
 
-/** Makes the first added person the umpire of a battle without one. */
+/** Makes the first of the added people the umpire of a battle that has none. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
   if (umpireId === undefined)
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');

@@ -1,25 +1,24 @@
-/** The house's part of a battle's game row: umpires, seed and settings. */
+/** The part of a battle's game row that is common to all rulebooks: umpires, seed and settings. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** The people who may enter real dice. */
+/** Who may enter dice from a real table. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
- * The people, other than umpires, who may undo.
- * - `players`: each player may undo their own last command, if it rolled no dice and nothing has followed it.
- * - `nobody`: a player may undo only their own last move.
- * Umpires may undo every event that can be undone.
+ * Who may undo commands, in addition to umpires.
+ * - `players`: each player may undo their own last command, if it rolled no dice and nothing has happened since.
+ * - `nobody`: a player may undo only their own last move. Umpires may undo every event that can be undone.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** Whether posts show the working, or leave it to _More_. */
+/** Whether posts show the working, or only after pressing _More_. */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether the post of a phase mentions the players of a side that is not ready, in its channel. */
+/** Whether the post of a phase mentions the players of each side that is not ready, in the side's channel. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -31,55 +30,55 @@ export type PhaseEnd = (typeof PACES)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** What a unit without an order does while others of its side have one: it holds, or players may move it. */
+/** What a unit without an order does while other units of its side have one: it holds, or players may move it. */
 export const WITHOUT_ORDERS = ['hold', 'free'] as const;
 export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
 
 /** The umpire of a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
-/** A seed that was revealed before the battle was resumed. */
+/** A seed that was revealed before the battle was reopened. */
 export interface EarlierSeed {
   /** The number of the last event with this seed. */
   readonly until: number;
   readonly seed: string;
 }
 
-/** A battle's umpires and settings, in its game row. */
+/** The umpires and settings of a battle, in its game row. */
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** Keys of the assistant umpires. Missing in older battles, which have none. */
+  /** The keys of the assistant umpires. Missing in older battles, which have none. */
   readonly assistantIds?: readonly string[] | null;
-  /** `bot` if the players agree on everything without an umpire. If missing, a person is the umpire. */
+  /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
   readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed. */
   readonly commitment: string;
-  /** The seed, once the battle's end has revealed it; otherwise null. */
+  /** The seed, once it was revealed at the end of the battle; otherwise null. */
   readonly seed: string | null;
-  /** Set for a battle with the practice seed, whose dice others can repeat. */
+  /** Set for a battle with the practice seed, whose dice anyone can repeat. */
   readonly practice?: true;
-  /** The seeds revealed before the battle was resumed. Missing if it was never resumed. */
+  /** The seeds revealed before the battle was reopened. Missing if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** The people who may enter real dice. Missing in older battles: umpires may. */
+  /** Who may enter dice from a real table. Missing in older battles, which means umpires. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command. Missing in older battles: only umpires may. */
+  /** Whether players may undo their last command. Missing in older battles, which means only umpires may. */
   readonly withdrawals?: Withdrawals;
   /** The style of posts. Missing in older battles, whose posts are short. */
   readonly posts?: PostStyle;
-  /** The people whom posts of phases mention. Missing in older battles: players. */
+  /** Who is mentioned in posts of phases. Missing in older battles, which means players. */
   readonly mentions?: Mentions;
-  /** What ends a phase. If missing, an umpire does. */
+  /** What ends a phase. Missing means an umpire. */
   readonly pace?: PhaseEnd;
   /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
-  /** Whether orders are sealed. Missing in older battles, where they are not. */
+  /** Whether orders are sealed. Missing in older battles, which means they are not. */
   readonly orders?: Orders;
-  /** What units without an order do under sealed orders. If missing, they hold. */
+  /** What units without an order do if orders are sealed. Missing means they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** The mode of the checks. If missing, players are refused. */
+  /** What failed checks do. Missing means players are refused. */
   readonly checks?: CheckMode;
-  /** Checks that are switched off. Missing if there are none. */
+  /** The checks that are switched off. Missing if there are none. */
   readonly checksOff?: readonly CheckName[];
 }
 
@@ -121,16 +120,16 @@ export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as Ump
 /** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
 export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
-/** Returns whom the posts of phases mention in the sides' channels. */
+/** Returns who is mentioned in posts of phases in the sides' channels. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** Checks whether players may enter figures that their side has not seen, unless the rulebook hides these. */
+/** Checks whether players may name units that their side has not seen, unless the rulebook hides such units. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
-/** Checks whether units without an order hold while others of their side have one. */
+/** Checks whether units without an order must hold while other units of their side have one. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
-/** Returns the mode of a check in a battle: refuse, warn or off. */
+/** Returns what a failed check does in a battle: refuse, warn or off. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
   const { checks = 'refuse', checksOff = [] } = game as UmpireRow;
   return checksOff.includes(check) ? 'off' : checks;
@@ -139,7 +138,7 @@ export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): C
 /** Returns the keys of the assistant umpires. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** Checks whether an umpire is an assistant. The person who started the battle never is. */
+/** Checks whether an umpire is an assistant. The person who started the battle never is one. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }

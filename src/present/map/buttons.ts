@@ -11,9 +11,9 @@ export interface MapButton {
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** The place as typed; empty if there is none. */
+  /** The place as people enter it; empty if there is none. */
   readonly around: string;
-  /** True to show the whole map, not only the part with units. */
+  /** True to show the whole map; false to show only the part with units. */
   readonly isWhole: boolean;
   /** The index of the side whose view an umpire wants to see; null for the person's own view. */
   readonly as: number | null;

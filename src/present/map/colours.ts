@@ -1,11 +1,13 @@
-/** The appearance of a side's units: the fill of their symbols, and the shape of their frames (a letter of MIL-STD-2525C). */
+/**
+ * The appearance of a side's units: the fill of their symbols, and the shape of their frames (a letter code of MIL-STD-2525C).
+ */
 export interface SideLook {
   readonly fill: string;
   readonly frame: 'F' | 'H' | 'N' | 'U';
   readonly shape: string;
 }
 
-/** The looks in the order in which sides join. Colour-blind people can tell them apart (tests/present/map). */
+/** The appearances of sides, in the order in which they join. Colour-blind people can distinguish them (tests/present/map). */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

@@ -27,7 +27,7 @@ export interface ShownDeeds {
   readonly shots: readonly ShownShot[];
 }
 
-/** The sides of a map, whose colours its parts use. */
+/** The sides on a map, in whose colours its parts are drawn. */
 interface OfSides {
   readonly deeds: ShownDeeds | null;
   readonly sides: readonly { readonly id: string }[];
@@ -60,7 +60,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 
 const HEAD = 17;
 
-/** Draws an arrow in a side's colour, with a rim that is visible on any terrain. */
+/** Draws an arrow in a side's colour, with an outline that is visible on any terrain. */
 export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
@@ -123,7 +123,7 @@ export function markBox(mark: GroundMark, onto: Projection): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** Returns the words for a marker, such as `mission 2 (due)`. */
+/** Returns the label for a marker, such as `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -137,7 +137,7 @@ const HEX_CORNERS = [
 
 const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
-/** Draws the points at a distance from a spot, in the map's unit of length: a circle, or a hexagon on hexes. */
+/** Draws the points at a distance from a spot, in the map's unit of length: a circle or, on hexes, a hexagon. */
 export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')
@@ -172,14 +172,14 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
   return [...rings, ...labels];
 }
 
-/** Returns the words for a ring, such as `effective 600 yd`. */
+/** Returns the label for a ring, such as `effective 600 yd`. */
 export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
   `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** Returns a hexagon around the centre of a hex. Its sides are `hexes` and a half hexes from the centre. */
+/** Returns a hexagon around the centre of a hex. Its sides are `hexes` plus half a hex from the centre. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

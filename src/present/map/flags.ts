@@ -10,7 +10,7 @@ import { type Box, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 export interface ShownFlag {
   readonly name: string;
   readonly points: number;
-  /** The middle of the place. */
+  /** The centre of the place. */
   readonly spot: Spot;
   /** The corners of the place; null for a zone. */
   readonly area: ObjectiveRow['area'];
@@ -52,7 +52,7 @@ const POLE = 52;
 const CLOTH = { height: 19, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
-/** A flag in a picture. Flags at one place share a pole. */
+/** A flag in a picture. Flags at the same place share a pole. */
 interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;

@@ -38,13 +38,13 @@ const NAME_SIZE = 17;
 /** The size of the letters and numbers along the edge. */
 const GRID_SIZE = 18;
 
-/** Draws features as `drawingFeatures` does, at once. */
+/** Draws features as `drawingFeatures` does, but without a pause. */
 export const featuresSvg = (...of: Parameters<typeof drawingFeatures>): readonly string[] => atOnce(drawingFeatures(...of));
 
 /**
- * Draws features, in steps, in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
- * Contacts are left to `contactsSvg`.
- * @param things boxes that names should not cover; by default there are none
+ * Draws features, in steps, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
+ * all names. `contactsSvg` draws contacts.
+ * @param things boxes that names should not cover. Default: none
  */
 export function* drawingFeatures(
   features: readonly FeatureRow[],
@@ -79,7 +79,7 @@ const MOST_NAMES = 80;
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
   name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
 
-/** Returns the named features in the shown part. If there are too many, only the largest. */
+/** Returns the named features in the shown part of the map. If there are too many, only the largest. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
   const named = namedIn(features, onto);
   if (named.length <= MOST_NAMES) return named;
@@ -96,7 +96,7 @@ function sizeOf({ points }: FeatureRow): number {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Returns the sentence on the number of terrain names that a picture omits; empty if there are none. */
+/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if it leaves out none. */
 export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
@@ -123,12 +123,12 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
-/** Lines that continue beyond the map if they end near its edge. */
+/** The kinds of lines that continue beyond the map if they end near its edge. */
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
- * Extends a line's ends to the edge of the map, if they head for it and are within half a square of it. A line typed by squares
- * ends in the centre of the outermost one.
+ * Extends the ends of a line to the edge of the map if they point to it and are within half a square of it, because a line
+ * entered by squares ends in the centre of the last one.
  */
 function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
   const [first, second] = points;
@@ -141,13 +141,13 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Returns the point where a line that continues from its end meets the edge; undefined if the end is too far away, or heads
+ * Returns the point where a line, continued from its end, meets the edge; undefined if the end is too far away or points
  * elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
-  // For each edge: the distance of the end, and how fast the line approaches.
+  // For each edge: the distance of the end from it, and how fast the line approaches it.
   const edges = [
     [x - left, -alongX],
     [left + width - x, alongX],
@@ -180,7 +180,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
 }
 
 /**
- * Returns possible places for the name of a line: its middle waypoint, then the centres of its stretches, then its other
+ * Returns possible places for the name of a line: first its middle waypoint, then the centres of its legs, then its other
  * waypoints.
  */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
@@ -189,7 +189,7 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** Distances by which a name is moved down or up to a free place, smallest first. */
+/** Distances by which a name is moved down or up to find a free place, smallest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
@@ -231,7 +231,7 @@ export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: str
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
-/** Returns a step between labelled lines at which labels do not touch. */
+/** Returns every how many lines to label, so that labels do not touch. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;

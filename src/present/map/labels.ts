@@ -1,20 +1,21 @@
 /**
- * Places labels next to the things that they name, one by one. Each goes where it covers the least, and never over another label.
+ * Places labels next to the things that they name, one after another. Each goes where it covers as little as possible, and never
+ * on another label.
  */
 
 import type { Box } from './svg.js';
 
 export interface Wanted {
-  /** The box of the thing with the label. */
+  /** The box of the labelled thing. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;
 }
 
-/** Directions from the box in which a label is tried, in this order, at growing distances. */
+/** Directions from the box in which places for a label are tried, in this order and at increasing distances. */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** Distances for a label if all nearer places are taken. A line then leads to the thing. */
+/** Distances at which a label is tried if all nearer places are taken. A line then connects it with the thing. */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
@@ -27,7 +28,7 @@ const CELL = 64;
 export class Boxes {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
-  /** The last look that met each box, so that a box in several cells is met once. */
+  /** The last search in which each box was found, so that a box in several cells is found only once. */
   private readonly looked: number[] = [];
   private looks = 0;
 
@@ -52,7 +53,7 @@ export class Boxes {
     return false;
   }
 
-  /** Returns the area that this box shares with the others, added up over all of them. */
+  /** Returns the total area that this box shares with the others. */
   overlapWith(box: Box): number {
     const found: number[] = [];
     const look = ++this.looks;
@@ -62,7 +63,7 @@ export class Boxes {
         this.looked[index] = look;
         if (overlap(box, this.all[index]!) > 0) found.push(index);
       }
-    // In the order in which they were added, so that the sum is rounded alike however the grid is cut.
+    // Sorted in the order in which they were added, so that the sum is always rounded in the same way.
     return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
   }
 }
@@ -81,8 +82,7 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label, one label a step, in the order given; null for a label that fits nowhere. No box covers
- * another.
+ * Finds a box for each label in the given order, one label per step; null for a label that fits nowhere. No box covers another.
  * @param things boxes of other things, which labels should not cover
  * @param within the area for all labels
  * @param isNear true to place labels only close to their things, without lines. Default: false

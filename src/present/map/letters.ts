@@ -1,4 +1,4 @@
-/** The characters of the pictures' font, regular and bold. A test compares them with the font's files. */
+/** The characters in the font of the pictures, regular and bold. A test compares them with the files of the font. */
 
 /** Ranges of code points in hexadecimal digits. */
 const DRAWN = `
@@ -29,7 +29,7 @@ const drawn: readonly (readonly [number, number])[] = DRAWN.trim()
     return [first!, last!] as const;
   });
 
-/** Checks whether the pictures' font has this character. */
+/** Checks whether the font of the pictures has this character. */
 export function isDrawn(letter: string): boolean {
   const code = letter.codePointAt(0)!;
   let [low, high] = [0, drawn.length];
@@ -43,7 +43,7 @@ export function isDrawn(letter: string): boolean {
 
 const PLAIN = /^[ -~]*$/;
 
-/** Removes the characters that the pictures' font lacks. */
+/** Removes characters that the font of the pictures does not have. */
 export function legible(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();

@@ -35,14 +35,14 @@ export interface MapView {
    */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** A unit's reach or route. Only the part of the map around it is shown. */
+  /** The reach or route of a unit. If given, only the part of the map around it is shown. */
   readonly way?: ShownWay | null;
   readonly isBig?: boolean;
-  /** The map background, as a `data:` address made by the bot. */
+  /** The map background as a `data:` URL created by the bot. */
   readonly under?: string | null;
 }
 
-/** Decides how to lay out a map in a picture. */
+/** Decides which part of a map a picture shows, and at what scale. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);
@@ -58,10 +58,10 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
-/** Draws a reader's map as SVG. */
+/** Draws a map as one reader may see it, as SVG. */
 export const mapSvg = (shown: ShownMap, look: MapView = {}): string => atOnce(drawingMap(shown, look));
 
-/** Draws a reader's map as SVG in steps, as a map of a thousand units takes long. */
+/** Draws a map as one reader may see it, as SVG in steps, because a map with a thousand units takes long. */
 export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
   const onto = laidOut(shown, look);
@@ -101,11 +101,11 @@ export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void
   ]);
 }
 
-/** The maximum number of lines in a legend, so that the picture is drawn quickly and is small enough to send. */
+/** The maximum number of lines in a legend, so that the picture is drawn quickly and small enough to send. */
 const MOST_LEGEND_LINES = 30;
 const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
-/** Draws the legend under the map, which lists units without a label. Its height varies. */
+/** Draws the legend below the map, which lists units that have no label. Its height varies. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
@@ -143,7 +143,7 @@ export function groundSvg(
 export const orderedWaySvg = (ordered: OrderedWay, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
-/** Draws the heading: the sides with their looks, and the map's battle, turn and reader. */
+/** Draws the heading: the sides with their symbols, and the battle, the turn and the reader of the map. */
 function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {
   const parts: string[] = [];
   const sides = shown.sides.slice(0, 4);
@@ -212,13 +212,13 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
     text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
-    // The N is beside its arrow, because the letters of columns are above it.
+    // The N is next to its arrow, because the letters of columns are above it.
     text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }
 
-/** Returns the largest number up to `most` that is 1, 2 or 5 times a power of ten. */
+/** Returns the largest number not greater than `most` that is 1, 2 or 5 times a power of ten. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

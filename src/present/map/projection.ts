@@ -7,7 +7,7 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** The minimum size of letters, in points. */
+  /** The minimum size of letters in points. */
   readonly leastLetters: number;
 }
 
@@ -59,7 +59,7 @@ export function extentOf(map: GroundMap): Extent {
     : { left: 0, low: 0, width: map.width, height: map.height };
 }
 
-/** A part around a spot shows a third of the map in each direction, but at least four squares. */
+/** The fraction of the map, in each direction, that a part around a spot shows: a third, but at least four squares. */
 const SHARE = 3;
 const LEAST_SQUARES = 4;
 
@@ -81,10 +81,10 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
 
 /** The margin around the shown part, in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** If a part covers more than this share of the map, the whole map is shown. */
+/** The fraction of the map from which a part is so large that the whole map is shown instead. */
 const NEARLY_ALL = 0.8;
 
-/** Returns the part around these spots, with a margin; null if it is nearly all of the map, or if there are no spots. */
+/** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);

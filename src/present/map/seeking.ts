@@ -4,7 +4,7 @@ import { messageOf, type PostBody } from '../limits.js';
 import { listed } from '../names.js';
 import { COLOURS } from '../tones.js';
 
-/** The number of squares across a photograph. A ninth of a ninth is then small enough to mark a corner. */
+/** The number of squares across a photograph. A ninth of a ninth of one is then small enough to mark a corner. */
 const ACROSS = 16;
 
 interface Squares {
@@ -19,7 +19,7 @@ export function squaresOf({ width, height }: { readonly width: number; readonly 
   return { columns: of(width), rows: of(height) };
 }
 
-/** Draws the photograph with squares named like those of a map. @param url a `data:` address made by the bot */
+/** Draws the photograph with squares named like those of a map. @param url a `data:` URL created by the bot */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);
@@ -50,7 +50,7 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 }
 
 /**
- * Reads a place in a photograph as shares of its width (from the left) and its height (from below).
+ * Reads a place in a photograph as fractions of its width (from the left) and its height (from the bottom).
  * @throws {Refusal} INVALID_INPUT if the text is not a place in the photograph, or if it is less exact than a square with two
  *   ninths (`D4.73`)
  */
@@ -69,7 +69,7 @@ const DOUBTS = {
   small: 'The markers were found, but they are too small or too blurred in the picture.',
 } as const;
 
-/** Explains why a photograph cannot become a map, and what to do about it. */
+/** Explains why the map could not be found in a photograph, and what to do about it. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

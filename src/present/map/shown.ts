@@ -1,4 +1,4 @@
-/** The map as one reader may know it. Pictures and their texts use nothing else. */
+/** The map as one reader may know it. Pictures and their descriptions depend on nothing else. */
 import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
 import { type AnyBattle, opened } from '../../game/sealed.js';
 import {
@@ -36,13 +36,13 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which it was last seen; null if it is seen now. */
   readonly seenTurn: number | null;
-  /** True if the unit has moved off the record since then. */
+  /** True if the unit has since left this place without a recorded move. */
   readonly isStale: boolean;
-  /** The unit's strength if the reader may know it, because they are an umpire or it is their own unit; otherwise null. */
+  /** The unit's strength if the reader may know it (umpires, and the unit's own side); otherwise null. */
   readonly strength: number | null;
-  /** The unit's hindrances that the reader knows; empty if there are none. */
+  /** The conditions that hinder the unit, as far as the reader knows; empty if there are none. */
   readonly hindrance: string;
-  /** The unit's ranges in its rulebook; none for a sighting. */
+  /** The range bands of the unit; an empty list for a sighting. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -56,7 +56,7 @@ export interface ShownMap {
   readonly strengthLabel: string;
   /** The side whose knowledge the map shows; null if it shows everything. */
   readonly knownTo: string | null;
-  /** All sides of the battle, in their order. */
+  /** All sides of the battle in order. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
@@ -64,7 +64,7 @@ export interface ShownMap {
   readonly marks: readonly GroundMark[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** The ordered goals of moves, as written. */
+  /** The ordered goals of moves, as people have entered them. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** The turn's moves and shots; null to show none. */
   readonly deeds: ShownDeeds | null;
@@ -147,10 +147,10 @@ type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
  * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows
- * has its own sign, even off the map or lost, so signs do not change.
+ * has its own sign, even if it is off the map or lost, so that signs do not change.
  * @param known the side's units that the reader knows
- * @param isWhole true if these are all its units. Later units then never take an earlier sign. For other readers the order in
- *   which units were created is secret, so it must not matter
+ * @param isWhole true if these are all units of the side, so that signs can depend on the order in which units were created. For
+ *   other readers this order is secret and makes no difference
  */
 function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: boolean): readonly ShownUnit[] {
   const given = new Map(units.map((unit) => [unit.id, unit.given]));
@@ -167,6 +167,6 @@ const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > 
 /** Compares ids by the number after their letter, which grows with each new row. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
-/** Returns the units with this call sign for a reader. There may be several, because two sides can use the same sign. */
+/** Returns the units that have this call sign for a reader. There may be several, because two sides can use the same sign. */
 export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

@@ -1,9 +1,9 @@
 import { legible } from './letters.js';
 
 const MAX = 3;
-/** The digits at the start of a word, such as `1` in `1st`. */
+/** Matches the digits at the start of a word, such as `1` in `1st`. */
 const DIGITS = /^\p{N}+/u;
-/** Numbers at the start of a name that identify a unit alone, such as `501` or `1/21`. */
+/** Matches numbers at the start of a name that are enough to identify a unit, such as `501` or `1/21`. */
 const NUMBERS = /^(?:\p{N}\/\p{N}{1,2}|\p{N}{2}\/\p{N}|\p{N}{3})(?![\p{N}/])/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
@@ -19,7 +19,7 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);
   const counted = new Map<string, number>();
-  /** Returns the next free sign of a letter and a number. A used number never becomes free, so each is tried once. */
+  /** Returns the next free sign made of a letter and a number. Numbers in use never become free, so each is tried only once. */
   const numbered = (letter: string): string => {
     for (let number = (counted.get(letter) ?? 0) + 1; ; number++) {
       counted.set(letter, number);
@@ -36,10 +36,10 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   });
 }
 
-/** Returns a name in capital letters, without those that the font lacks. */
+/** Returns a name in capital letters, without characters that the font does not have. */
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
-/** Returns the letters of a name, and the signs to try first. */
+/** Returns the letters of a name, and the call signs to try first. */
 function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
   const capitals = legible(upperCase(name));
   const numbers = NUMBERS.exec(capitals)?.[0];

@@ -30,7 +30,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Text must not look like a link to a file (`href=`, `url(`).
+      // Text must not look like a reference to a file (`href=`, `url(`).
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -40,8 +40,8 @@ export const text = (x: number, y: number, size: number, content: string, more =
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(legible(content))}</text>`;
 
 /**
- * Draws text with a white rim, readable on any background. Text and rim are one element, because letters take most of the drawing
- * time.
+ * Draws text with a white outline, which can be read on any background. Text and outline are one element, because letters take
+ * most of the drawing time.
  */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
@@ -55,7 +55,7 @@ export const haloed = (x: number, y: number, size: number, content: string, more
 /** Returns the maximum width of a text in the pictures' font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** Returns the number of letters that usually fit into a width. */
+/** Returns how many letters usually fit into a width. */
 export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortens a text until it fits. */

@@ -3,7 +3,7 @@ import type { UnitSymbol } from '../../rules/index.js';
 import { PAPER, type SideLook } from './colours.js';
 import { type SvgPoint, px } from './svg.js';
 
-/** A drawn symbol: the SVG, its size, and the point that marks the unit's place. */
+/** A drawn symbol: the SVG, its size, and the point in it that is at the unit's place. */
 export interface DrawnSymbol {
   readonly svg: string;
   readonly width: number;
@@ -15,10 +15,10 @@ const SIZE = 26;
 /** The line width of frames, in milsymbol's units. */
 const STROKE = 6;
 const drawn = new Map<string, DrawnSymbol>();
-/** The maximum number of cached symbols: more than any battle has. */
+/** The maximum number of symbols that are cached: more than any battle has. */
 const MOST_KEPT = 1000;
 
-/** Draws a unit by MIL-STD-2525C. A remembered unit is dashed, because its place is only assumed. */
+/** Draws a unit's symbol by MIL-STD-2525C. A remembered unit is dashed, because its place is only assumed. */
 export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): DrawnSymbol {
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
@@ -26,10 +26,12 @@ export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, 
 /** Draws an unknown contact. */
 export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
-/** Draws a first symbol, for which the library reads all its signs: a bot does that before anyone waits for a map. */
+/** Draws a first symbol, which makes the library load all its symbols before anyone waits for a map. */
 export const readySymbols = (): void => void unknownSymbol();
 
-/** Draws a kind of unit (`UCI---`) without a side, in the middle of a square picture. @param pixels width and height */
+/**
+ * Draws the symbol of a kind of unit (`UCI---`) without a side, in the centre of a square picture. @param pixels width and height
+ */
 export function kindSymbol(is: string, pixels: number): string {
   const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
   const scale = (pixels - 4) / Math.max(width, height);
@@ -49,6 +51,6 @@ function draw(code: string, fillColor: string): DrawnSymbol {
   return symbol;
 }
 
-/** Places a symbol at its unit's spot. */
+/** Places a symbol at the spot of its unit. */
 export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

@@ -18,7 +18,7 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
 
-/** Returns the units with this name or call sign for a reader: units in sight, or else remembered ones. */
+/** Returns the units that have this name or call sign for a reader: units in sight or, if there are none, remembered ones. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -45,7 +45,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   return unit;
 }
 
-/** Returns the places where steps can start, for a reader. */
+/** Returns the places from which steps can be counted, for a reader. */
 export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -64,7 +64,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
 /**
- * Finds a spot by the name of a unit or by a place.
+ * Finds a spot by the name of a unit, or by a place.
  * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units; NOT_FOUND for steps from a unit that is not on
  *   the reader's map
  */
@@ -73,7 +73,7 @@ export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Returns a warning that the unit in a text may have moved since then. */
+/** Returns a warning that the unit named in a text may have moved since it was last seen. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
@@ -84,8 +84,8 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a warning for a unit
- * that may have moved since then.
+ * Measures the distance and direction between two places that people enter: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a
+ * warning if a unit may have moved since it was last seen.
  * @throws {Refusal} as `spotMeant` does, for the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
@@ -104,7 +104,7 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
 }
 
-/** Returns a function from a unit to its distance from a spot; undefined for a unit that is not on the map. */
+/** Returns a function that measures the distance of a unit from a spot; undefined for a unit that is not on the map. */
 export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -115,7 +115,7 @@ export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) =
   };
 }
 
-/** The distance of something. */
+/** A distance from a spot, and its text. */
 export interface Away {
   readonly least: number;
   readonly words: string;

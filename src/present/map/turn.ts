@@ -7,9 +7,12 @@ import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
 
-/** A part of a record that covers a turn. */
+/** A part of a record that contains a turn. */
 export interface TurnRecord {
-  /** Events up to the last one of the given battle, oldest first. The first is the turn's first event, or an earlier one. */
+  /**
+   * The events up to the last one of the given battle, oldest first. They start with the first event of the turn, or an earlier
+   * one.
+   */
   readonly events: readonly BattleEvent[];
   /** Returns an event with its present facts. */
   shown(this: void, event: BattleEvent): BattleEvent;
@@ -17,8 +20,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know, without undone ones. The reader must still know every unit
- * involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
+ * Finds the moves and shots of a turn that a reader may know, without undone ones. The reader must still know all units involved.
+ * They must have known a moving unit before and after its move, and both units of a shot after it.
  * @param setting the setting with the battle after the last event
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -62,7 +65,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Returns the places of units after these changes, each with the earlier place. Also stores the new places in `spots`. */
+/** Returns the places of units after these changes, each with the previous place. Also stores the new places in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

@@ -3,10 +3,10 @@ import type { Told } from '../../knowing/index.js';
 import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';
 
-/** Map backgrounds of a record by hash, as `data:` addresses, scaled for the file that shows them. */
+/** The map backgrounds in a record by hash, as `data:` URLs, scaled for the file that shows them. */
 export type Unders = ReadonlyMap<string, string>;
 
-/** Returns the hashes of all map backgrounds so far, each once, in order. Everyone may see these pictures. */
+/** Returns the hashes of all map backgrounds so far in order, without duplicates. Everyone may see these pictures. */
 export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),
@@ -14,11 +14,11 @@ export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly str
   return [...new Set(pictures.map(({ sha256 }) => sha256))];
 }
 
-/** Returns a picture stretched over the whole map. @param url a `data:` address made by the bot, of PNG or JPEG */
+/** Returns a picture stretched over the whole map. @param url a `data:` URL of a PNG or JPEG, created by the bot */
 export const underSvg = ({ x, y, width, height }: Box, url: string): string =>
   `<image x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" preserveAspectRatio="none" href="${url}"/>`;
 
-/** Returns words for the map background, such as `on a photograph of turn 3`; empty if there is none. */
+/** Returns a text for the map background, such as `on a photograph of turn 3`; empty if there is none. */
 export function underWords({ picture }: GroundMap): readonly string[] {
   if (picture === null) return [];
   return [picture.turn === null ? 'on a picture' : `on a photograph of turn ${picture.turn}`];

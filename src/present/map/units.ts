@@ -36,7 +36,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
   return merged([...together.values()], onto).map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // Several stacks at the same spot are drawn next to each other.
+    // If there are several stacks at the same spot, they are drawn next to each other.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
@@ -72,7 +72,7 @@ function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): re
 /** The maximum number of units in a stack that are listed. In larger stacks they are counted. */
 const MOST_NAMED = 3;
 
-/** Returns the label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Omits strengths that the reader may not know. */
+/** Returns the label of a stack, such as `AC (4)`, `AC (4) BC (3)` or `AC ×5`, without strengths that the reader may not know. */
 function signsOf(stack: readonly ShownUnit[]): string {
   if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
   return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
@@ -104,13 +104,13 @@ interface Labels {
   readonly marks: Places;
 }
 
-/** The places found so far, by the layout of their picture. */
+/** The places found so far, by the layout of the picture. */
 const found = new WeakMap<Projection, Labels>();
 
-/** Returns the places of the labels of units and of fire. */
+/** Returns the places of the labels for units and fire. */
 export const labelsOf = (shown: ShownMap, onto: Projection): Labels => atOnce(findingLabels(shown, onto));
 
-/** Finds the places of the labels of units and of fire, in steps. */
+/** Finds the places of the labels for units and fire, in steps. */
 export function* findingLabels(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
   const before = found.get(onto);
   if (before?.of === shown) return before;
@@ -134,11 +134,11 @@ export function* findingLabels(shown: ShownMap, onto: Projection): Generator<voi
   return labels;
 }
 
-/** Returns the fire in the part that is shown. */
+/** Returns the markers of fire in the part that is shown. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
-/** Draws units in steps: how inexact their places are, their symbols and call signs, and the names of fire. */
+/** Draws units in steps: areas where their places are inexact, their symbols and call signs, and the labels of fire. */
 export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
@@ -182,7 +182,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   ];
 }
 
-/** Draws the square of a unit whose exact place is unknown. */
+/** Draws the square of a unit of which only the square is known. */
 function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
   const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
   return rect(
@@ -196,7 +196,7 @@ function facingSvg({ units: [top, ...others], at }: Stack): string {
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 
-/** Draws a small sign at the corner of a symbol if something hinders one of its units. */
+/** Draws a small mark at the corner of a symbol if a condition hinders one of its units. */
 function hindranceSvg(stack: Stack): string {
   if (stack.units.every(({ hindrance }) => hindrance === '')) return '';
   const { x, y, width, height } = boxOf(stack);

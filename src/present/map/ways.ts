@@ -1,4 +1,4 @@
-/** Draws a unit's reach, and its route before it goes. */
+/** Draws the reach of a unit, and the route that it is about to take. */
 import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
@@ -11,9 +11,9 @@ import { startsIn } from './telling.js';
 export interface ShownWay {
   /** The unit's id. */
   readonly unit: string;
-  /** The centres of the squares or hexes within the unit's reach. */
+  /** The centres of the squares or hexes within reach. */
   readonly squares: readonly Spot[];
-  /** Other places within reach: named terrain, and points on the way to goals farther away. */
+  /** Other places within reach: named terrain, and points on the way to more distant goals. */
   readonly ends: readonly Spot[];
   /** The places of the unit's route; empty until there is a destination. */
   readonly way: readonly Spot[];
@@ -21,21 +21,21 @@ export interface ShownWay {
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
-/** Returns a unit that stands on the map in sight of the reader. */
+/** Returns a unit that is on the map and in sight of the reader. */
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
 
 const standing = keptPer(
   (units: ShownMap['units']) => new Map(units.filter(({ seenTurn }) => seenTurn === null).map((unit) => [unit.id, unit])),
 );
 
-/** Returns the places of a typed route such as `D4; E5`; empty if the text is not a route. */
+/** Returns the places of a route that people enter, such as `D4; E5`; empty if the text is not a route. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Returns the routes of an action's units from their present places; empty before there is a destination. */
+/** Returns the routes of an action's units from their present places; empty while there is no destination. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,
@@ -45,7 +45,7 @@ export const waysOf = (
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
-/** The margin around a unit's reach, as a multiple of the reach, so that units near enough to matter are in the picture. */
+/** The margin around a unit's reach, as a multiple of the reach, so that the picture shows units nearby. */
 const AGAIN = 2;
 
 /** Returns the spots that a picture of a route must show. */
@@ -113,13 +113,13 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An ordered route, as far as the order contains places on the map. */
+/** An ordered route, as far as the order gives places on the map. */
 export interface OrderedWay {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
-/** Returns the routes that units are ordered. */
+/** Returns the routes that units have been ordered to take. */
 export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);
@@ -128,7 +128,7 @@ export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
   }),
 );
 
-/** Draws ordered routes that have not been carried out: dashed lines with a dot at the end. */
+/** Draws ordered routes that have not been carried out yet, as dashed lines with a dot at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
 

@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event in its reader's view, and the units' state after it. */
+/** A battle's record as a replay: each event as its reader may know it, and the state of units after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
 import { type Battle, counted, type EventKind, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
@@ -52,7 +52,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   };
 }
 
-/** The kinds of events that only run the battle. A replay skips them, unless something happened in them. */
+/** The kinds of events that only concern the running of the battle. A replay skips them, unless they show something. */
 const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
   ...(['player-joined', 'player-left', 'seat-asked', 'side-edited', 'command-given', 'settings-changed', 'salted'] as const),
@@ -160,7 +160,7 @@ class UnitTable {
     return this.known.all;
   }
 
-  /** Returns the differences from the step before. */
+  /** Returns the differences to the previous step. */
   differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
     return units.flatMap(({ id, before, after }) => {
       const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];

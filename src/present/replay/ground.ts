@@ -1,4 +1,4 @@
-/** Builds the map of a replay step by step, from what its reader knew then and still knows. */
+/** Builds the map of a replay step by step, with what its reader knew at each step and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { standInTheOpen } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
@@ -24,7 +24,7 @@ interface Standing {
   readonly spot: number;
 }
 
-/** The drawings of all maps, each stored once. */
+/** The drawings of all maps, each stored only once. */
 class Drawings {
   readonly grounds = new Once<string>();
   readonly unders = new Once<ReplayUnder>();
@@ -40,7 +40,7 @@ export class ReplayGround {
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** Builds the map. @param shown map backgrounds. Without one, the terrain is drawn on plain paper */
+  /** Creates the map. @param shown map backgrounds. Without one, the terrain is drawn on white */
   constructor(report: Report, shown: Unders) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
@@ -114,7 +114,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that is carried on from its unit's present place has already been described.
+    // An order that continues from its unit's present place has already been described.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
@@ -209,7 +209,7 @@ class SeenGround {
   }
 }
 
-/** Returns the entries of a collection that another lacks. */
+/** Returns the entries of a collection that are missing in another. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 

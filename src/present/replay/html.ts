@@ -1,4 +1,4 @@
-/** Writes a replay as one HTML file, which contains everything and makes no request. */
+/** Writes a replay as one HTML file that contains everything and makes no requests. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 
@@ -8,7 +8,7 @@ export interface ReplayPage {
   readonly style: string;
 }
 
-/** Writes the file. @throws if the script or the style would end its own element */
+/** Writes the file. @throws if the script or the style would close its own HTML element */
 export function formatReplay(replay: Replay, { script, style }: ReplayPage): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error('the page ends its own element');
   const policy = [

@@ -27,7 +27,7 @@ export interface ReplayMap {
   readonly height: number;
   /** Pictures of the terrain at different times, as `data:` addresses. */
   readonly grounds: readonly string[];
-  /** Map backgrounds: the index in `pictures`, the box, and a description. */
+  /** Map backgrounds, each with its index in `pictures`, its box, and a description. */
   readonly unders: readonly ReplayUnder[];
   /** Symbols as `data:` addresses, each with its size and the point that marks the unit's place. */
   readonly symbols: readonly {
@@ -38,11 +38,11 @@ export interface ReplayMap {
   /** The names of the units on the map, including remembered ones. */
   readonly pieces: readonly string[];
   readonly spots: readonly ReplaySpot[];
-  /** Ordered routes, as `data:` addresses of pictures as large as the map. Missing if there were none. */
+  /** Ordered routes as `data:` URLs of pictures that are as large as the map. Missing if there are none. */
   readonly ways?: readonly string[];
 }
 
-/** A map background. `words` describe it: `on a photograph of turn 3`. */
+/** A map background. `words` describes it, such as `on a photograph of turn 3`. */
 export interface ReplayUnder {
   readonly picture: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
@@ -82,7 +82,7 @@ export interface ReplayStory {
     readonly losses: string;
   }[];
   readonly closing: readonly ReplayLine[];
-  /** Lists that accompany the story: what each side believed, sealed orders, messages. */
+  /** Lists that accompany the story: what each side believed, sealed orders, and messages. */
   readonly accounts: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly rulings: readonly string[];
 }
@@ -107,11 +107,14 @@ export interface ReplayStep {
   readonly notes?: readonly string[];
   readonly changes?: readonly string[];
   readonly picture?: string;
-  /** The note on an undone event: `Undone by Anna (event p12, ...): wrong target`. */
+  /** The note on an undone event, such as `Undone by Anna (event p12, ...): wrong target`. */
   readonly takenBack?: string;
   /** Units that change: the unit, and the index of its text before and after; null if it is not in the battle, or not known. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
-  /** True for an event that only runs the battle, such as a side that is ready. The replay skips it. Otherwise missing. */
+  /**
+   * True for an event that only concerns the running of the battle, such as a side that is ready. The replay skips it. Otherwise
+   * missing.
+   */
   readonly minor?: true;
   /** The names of lost units, each with the index of its side. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
@@ -127,7 +130,7 @@ export interface ReplayStep {
 
 export interface ReplayRoll {
   readonly head: string;
-  /** The dice as text, in parts. Every second part has dice that hit. */
+  /** The dice as text in several parts. Every second part contains the dice that hit. */
   readonly dice: readonly string[];
   readonly summary: string;
   /** Lines of working with their sections, by index in `texts`. */

@@ -1,4 +1,4 @@
-/** Lists that accompany the story, most of them for after the battle: what each side believed, sealed orders and messages. */
+/** Lists that accompany the story, mostly for the time after the battle: what each side believed, sealed orders and messages. */
 import { beliefLines } from './beliefs.js';
 import type { Report } from './entries.js';
 import { messageLines } from './messages.js';

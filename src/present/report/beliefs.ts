@@ -1,4 +1,4 @@
-/** Compares the sides' beliefs with the truth, turn by turn. */
+/** Compares what the sides believed with the truth, turn by turn. */
 import { type Parting, partingsIn, type TurnPartings } from '../../knowing/index.js';
 import { grouped, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
 import { bold, escapeText } from '../text.js';
@@ -6,9 +6,9 @@ import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
 /**
- * Writes lines on the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and own units that the
- * enemy saw unnoticed. Each line gives the turns at the end of which the gap existed. Returns no lines for a reader who may not
- * know the whole record.
+ * Writes lines on the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and units of its own
+ * that the enemy saw without its knowledge. Each line gives the turns at the end of which the gap existed. Empty for a reader who
+ * may not know the whole record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

@@ -7,7 +7,7 @@ import { Telling } from '../telling/telling.js';
 /** The maximum length of people's own texts. */
 const WORDS_MAX = 2000;
 
-/** What the description of a whole record needs. */
+/** What is needed to describe a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
@@ -25,8 +25,8 @@ export interface Report {
 }
 
 /**
- * Yields each event of the record with the battle before and after it, and its entry in the report. `entry` is undefined if the
- * event is hidden from the reader.
+ * Yields each event of the record with the battle before and after it, and the event's entry in the report. `entry` is undefined
+ * if the event is hidden from the reader.
  */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
@@ -42,7 +42,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
  * Builds the report of a battle for one reader. A reader who is not an umpire sees a person's name only if they know an event by
  * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people behind keys; without it, only events of earlier versions have names
+ * @param whoIs finds the people behind keys. If missing, only events of earlier versions have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);
@@ -59,7 +59,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** Returns what the description of a whole record needs: the battle at its end, and every event. */
+/** Returns everything that is needed to describe a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));

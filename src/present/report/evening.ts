@@ -3,13 +3,13 @@ import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '.
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The maximum number of moments of a turn in the message. */
+/** The maximum number of moments in the message for one turn. */
 const MOMENTS = 3;
 
 /** Shows the sides, the main events of each turn, and the end, as far as the reader may know. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end matters more than any turn, so if there is no room, turns are omitted first.
+  // The end matters more than any turn, so turns are left out first if there is not enough room.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

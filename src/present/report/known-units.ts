@@ -1,4 +1,4 @@
-/** Follows the units that the reader knew then and knows now, through the record of a battle. */
+/** Follows units through the record of a battle, as far as the reader knew them at each step and knows them now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { knownTo } from '../../knowing/index.js';
@@ -6,7 +6,7 @@ import type { Telling } from '../telling/telling.js';
 import { courseOf, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
-/** A unit that has changed; undefined while it is not in the battle, or not known. */
+/** A unit that has changed. Undefined fields mean that it is not in the battle, or not known. */
 export interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;
@@ -18,7 +18,10 @@ export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
   readonly battle: Battle;
-  /** Units that have changed since the step before. A change in a hidden event appears with the reader's next event. */
+  /**
+   * Units that have changed since the previous step. A change in a hidden event appears with the next event that the reader may
+   * know.
+   */
   readonly units: readonly KnownUnit[];
   /** The total strength of each side's units to two decimals, in the order of the sides. */
   readonly strength: readonly number[];
@@ -34,7 +37,7 @@ export function* knownSteps(report: Report): Generator<KnownStep, void> {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
     const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
-    // An umpire knows all units. Another reader may learn of a unit that has not changed.
+    // An umpire knows all units. Another reader may learn of a unit that has not changed itself.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);
     const units = [...asked].flatMap((id): KnownUnit[] => {

@@ -11,7 +11,7 @@ export interface LostUnit {
   /** Its name, as Markdown. */
   readonly name: string;
   readonly turn: number;
-  /** The number of the event in which it was lost. */
+  /** The number of the event in which the unit was lost. */
   readonly number: number;
 }
 
@@ -19,18 +19,18 @@ export interface SideLosses {
   readonly id: string;
   /** The side's name, as Markdown. */
   readonly side: string;
-  /** The number of units in the battle now, including lost ones. */
+  /** The present number of units in the battle, including lost ones. */
   readonly units: number;
   /** The lost units, in the order in which they were lost. */
   readonly lost: readonly LostUnit[];
-  /** The strength by the rulebook's count: the side's maximum, and its present one. */
+  /** The strength as the rulebook counts it: the side's maximum, and its present one. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
 /** The losses of the battle, as far as its reader may know. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
-  /** The strength that each event cost all sides together, by event number. */
+  /** The strength that all sides together lost in each event, by event number. */
   readonly costs: ReadonlyMap<number, number>;
 }
 
@@ -43,7 +43,7 @@ export function tollOf(report: Report): Toll {
   const { battle, ruleset } = setting;
   const isLost = (unit: UnitRow): boolean => ruleset.strength.isLost(unit);
   const told = new Set(eventsFor(reader, events));
-  // Units that were removed from the battle are not counted.
+  // Units that were removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
   /** Checks whether the reader knew the unit before or may know the event, and knows the unit afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
@@ -52,7 +52,7 @@ export function tollOf(report: Report): Toll {
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** The losses of removed units, which may return to the battle in the same state. */
+  /** The losses of units that were removed. They may return to the battle in the same state. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
@@ -92,7 +92,7 @@ export function tollOf(report: Report): Toll {
 /** Returns the strength in words, with at most two decimal digits. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Returns a label of strength for use within a sentence: `bases`, but `SP`. */
+/** Returns the label of a strength for use within a sentence, such as `bases`, but `SP`. */
 export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** The strength of each side, updated as units change. */
@@ -107,7 +107,7 @@ export class Totals {
     this.add(after, 1);
   }
 
-  /** Updates the maximum strength of each side. Must be called after each event. */
+  /** Updates the maximum strength of each side. To be called after each event. */
   note(): void {
     for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
   }

@@ -1,4 +1,4 @@
-/** Makes the maps of a report: one at the end of each turn. */
+/** Creates the maps of a report: one for the end of each turn. */
 import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { mapAlt } from '../map/alt.js';
@@ -8,10 +8,10 @@ import { deedsOf } from '../map/turn.js';
 import type { Unders } from '../map/under.js';
 import { courseOf, type Report } from './entries.js';
 
-/** The maximum number of turns with maps. If there are more, only the last ones get a map. */
+/** The maximum number of turns with maps. If there are more, only the last ones have a map. */
 const MOST = 40;
 
-/** Draws an SVG made by the bot. @returns PNG, or JPEG if it contains a photograph */
+/** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
 /** The map at the end of a turn, or at present. */
@@ -22,18 +22,18 @@ export interface TurnMap {
   readonly alt: string;
   /** The hash of the background; null if there is none. */
   readonly picture: string | null;
-  /** Draws the map on a background. @param under a `data:` address made by the bot */
+  /** Draws the map on a background. @param under a `data:` URL created by the bot */
   readonly over: (under: string) => string;
 }
 
 /** A drawn map of a turn. */
 export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
-  /** The drawing, as a `data:` address. */
+  /** The drawing as a `data:` URL. */
   readonly url: string;
 }
 
 /**
- * The maximum total size of maps with backgrounds in one report, in bytes before base64. Each contains its background again,
+ * The maximum total size of maps with backgrounds in one report, in bytes before base64. Each map contains its background,
  * because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
@@ -52,7 +52,7 @@ export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): 
   return drawn.reverse();
 }
 
-/** Returns a map for each turn as the reader knew it then, with the units that they know now. */
+/** Returns a map for each turn with what the reader knew at that time, but only units that they know now. */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);

@@ -86,7 +86,7 @@ function momentLines({ text, pictureMark }: StoryMoment): string[] {
   return [`- ${text}`, ...shown];
 }
 
-/** Returns a list item, with a blank line before the first. */
+/** Returns a list item, with a blank line in front of the first. */
 const listItem = (text: string, i: number, all: readonly string[]): string[] => {
   const isItem = (line: string | undefined): boolean => line?.startsWith('- ') ?? false;
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
@@ -114,7 +114,7 @@ function recordLines(report: Report): string[] {
   return [...lines, ''];
 }
 
-/** Groups entries: units that join one after the other are one paragraph, and every other entry is its own. */
+/** Groups entries: units that join one after the other form one paragraph, and every other entry its own. */
 function paragraphs(entries: readonly Telling[]): Telling[][] {
   const groups: Telling[][] = [];
   const joins = ({ event, isTakenBack }: Telling): boolean => event.kind === 'unit-added' && !isTakenBack;

@@ -1,28 +1,28 @@
-/** Lists messages, with their route and the time it took. */
+/** Lists messages, with their senders and receivers, and how long they took. */
 import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
 
-/** A message from its sending to its end. */
+/** A message from when it is sent to when it ends. */
 interface Way {
   readonly turn: number;
   readonly from: string;
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** The lines of the sender's report; undefined until it has been shown. */
+  /** The lines of the sender's report; undefined until the record shows it. */
   report?: readonly string[] | undefined;
-  /** For a message within a side: the unit of the receiving commander. */
+  /** For a message within a side: the unit of the commander who receives it. */
   readonly unit?: string | undefined;
-  /** What happened to the message under way, such as "Held in turn 3". */
+  /** What happened to the message on its way, such as "Held in turn 3". */
   readonly steps: string[];
-  /** Words for how the message ended; null while it is under way. */
+  /** The text for how the message ended; null while it is on its way. */
   end: string | null;
 }
 
-/** The fields of a message's row that concern its route. */
+/** The fields of a message's row that concern its delivery. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
@@ -69,7 +69,7 @@ export function messageLines(report: Report): string[] {
     way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
     if (!way) continue;
     latest = { of: event.interactionId, way };
-    // A die was rolled for the message. It is lost unless this event says that it arrived or was captured.
+    // A die was rolled for the message. It was lost unless this event reports that it arrived or was captured.
     if (event.resolutions.length > 0) {
       way.end = `Lost on the way in ${now}`;
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
@@ -105,7 +105,7 @@ export function messageLines(report: Report): string[] {
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
-/** Returns a message that never had a row, from its command. */
+/** Returns a message that never had a row, from the command that sent it. */
 function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,

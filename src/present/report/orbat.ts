@@ -22,25 +22,25 @@ import { type Report, titleOf } from './entries.js';
 import { knownSteps, type KnownStep } from './known-units.js';
 import { figure, inSentence } from './losses.js';
 
-/** The position on earth of the map's near left corner. Default: 0, 0. */
+/** The longitude and latitude of the map's near left corner. Default: 0, 0. */
 export type Anchor = Degrees;
 
 /** The version of the format. */
 const VERSION = '3.4.0';
 const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
 
-/** The state of a unit from a certain time on. */
+/** The state of a unit from a certain time. */
 interface State {
   readonly t: string;
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
-  /** The sign next to the symbol: `(-)` for Reduced. */
+  /** The mark next to the symbol, such as `(-)` for Reduced. */
   readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** The reader's knowledge of a unit so far. */
+/** What the reader knows of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
@@ -50,7 +50,7 @@ interface Track {
   /** The unit's symbol when it was first known. */
   first: UnitSymbol;
   isLost: boolean;
-  /** The unit's strength by the rulebook's count. `most` is the maximum so far. */
+  /** The unit's strength as the rulebook counts it. `most` is the maximum so far. */
   strength: number;
   most: number;
   at: Location | null;
@@ -181,7 +181,10 @@ class Orbat {
     else track.states.push({ t, ...told });
   }
 
-  /** Returns the change of a unit's strength: `3 of 4 FP`; undefined if there is none, or if the strength was not known before. */
+  /**
+   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined if there is none, or if the strength was not known
+   * before.
+   */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
     return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;
@@ -203,7 +206,7 @@ class Orbat {
     return [rounded(longitude), rounded(latitude)];
   }
 
-  /** Returns the extent of the map on earth. */
+  /** Returns the extent of the map in longitude and latitude. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
@@ -262,7 +265,7 @@ class Orbat {
    * Finds the document's entry for a unit's superior, or creates it under its own superior. Undefined if the superior is a unit
    * but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by row id
-   * @param tops collects new entries without a superior
+   * @param tops a list to which new entries without a superior are added
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
@@ -290,7 +293,7 @@ class Orbat {
     };
   }
 
-  /** Sorts nodes by name, because their original order may be secret. */
+  /** Sorts entries by name, because their original order may be secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),
@@ -310,7 +313,7 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Checks whether a node is the other one, or is above it. */
+/** Checks whether an entry is another one, or is above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Returns the units whose arrival was undone. */
@@ -328,7 +331,7 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** The time in a document for a reader who may not know when the battle was played. */
+/** The time in a document whose reader may not know when the battle was played. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
 /** Rounds degrees to about a centimetre. */

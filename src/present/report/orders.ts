@@ -15,7 +15,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The action that carried an order out, as the reader may know it. */
+/** The action that carried out an order, as the reader may know it. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
@@ -45,9 +45,10 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // An order that was withdrawn, or whose seal was broken, does not count. An old one is only removed from the table.
+      // Orders that were withdrawn, or whose seal was broken, do not count. Orders of earlier turns are only removed from the
+      // table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire reported on the order, its remark has their words.
+      // If an umpire has reported on the order, its remark contains their words.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }
@@ -87,8 +88,8 @@ export function orderLines(report: Report): string[] {
 }
 
 /**
- * Returns the differences between action and order, such as `to F6, not E5`; empty for an order in words, or for a different type
- * of command.
+ * Returns the differences between an action and its order, such as `to F6, not E5`; empty for an order in words, or for a
+ * different kind of action.
  */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';

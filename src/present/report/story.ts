@@ -1,4 +1,4 @@
-/** Tells a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
+/** Writes a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
 import { knowsField, luckOf, markOf, scenarioOf } from '../../game/index.js';
 import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
@@ -14,19 +14,19 @@ import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './lo
 /** A battle's story. All its texts are Markdown. */
 export interface Story {
   readonly title: string;
-  /** The rules, the dates and the length of the battle. */
+  /** The lines about the rules, the dates and the length of the battle. */
   readonly opening: readonly string[];
-  /** A line for each side: its units, and their strength. */
+  /** One line for each side, with its units and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** The end, the scores with their turns, the decisive events, the losses in words, and luck. */
+  /** The lines about the end: the scores with their turns, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
   /** How the battle ended, such as `Result: a draw.`; empty if it has not ended. */
   readonly result: readonly string[];
   /** The luck of each side, such as `- **Axis**: a little lucky over 12 rolls.` */
   readonly luck: readonly string[];
   readonly losses: readonly SideLosses[];
-  /** The umpires' decisions that overruled the rules. */
+  /** The decisions of umpires that overruled the rules. */
   readonly rulings: readonly string[];
 }
 
@@ -35,15 +35,15 @@ export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** The moves of a turn: `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if there were none. */
+  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty if there were none. */
   readonly moves: string;
-  /** The losses of a turn: `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if there were none. */
+  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty if there were none. */
   readonly losses: string;
 }
 
-/** An event worth telling. */
+/** An event that is worth a place in the story. */
 export interface StoryMoment {
-  /** The event's number, which identifies its entry. */
+  /** The number of the event, which identifies its entry. */
   readonly number: number;
   readonly text: string;
   readonly pictureMark: string | null;
@@ -57,21 +57,21 @@ const DECISIVE = 3;
 const NAMED_UNITS = 16;
 /** A result with a lower chance than this counts as rare. */
 const RARE = 0.1;
-/** Events that changed little are told only if there are at most this many. */
+/** The maximum number of events that changed little and are still included. If there are more, none is. */
 const FEW = 3;
-/** The weights of an event's parts. `strength` is for the share of all strength. */
+/** The weights of the parts of an event. `strength` is multiplied by the fraction of all strength that was lost. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
 /** The maximum number of a side's units listed as having moved in a turn. */
 const NAMED_MOVERS = 10;
 
-/** Tells a battle as a story. @param report the record as far as its reader may know it */
+/** Writes a battle as a story. @param report the record as far as its reader may know it */
 export function storyOf(report: Report): Story {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // A correction appears in the place of its original, in its present form.
+  // A correction appears in place of the original event, with its present facts.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -97,7 +97,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Returns the units that an event cost. */
+/** Returns the units that were lost in an event. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -108,7 +108,7 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** Returns the weight of a result, as far as it may be shown. */
+/** Returns the weight of a result, as far as the reader may know it. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
@@ -116,8 +116,8 @@ const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /**
- * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 for one that is not worth
- * telling.
+ * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 if it is not worth a place in
+ * the story.
  */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
@@ -203,7 +203,7 @@ function chaptersOf(
   });
 }
 
-/** Returns the units that moved, by side, each once and with its whole route. */
+/** Returns the units that moved, by side, each only once and with its whole route. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = grouped(
     entries.flatMap(({ moved }) => moved),
@@ -220,7 +220,7 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** Checks whether an entry is the overruling itself, not the overruled event. */
+/** Checks whether an entry is an overruling itself, and not the overruled event. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
 /** Returns the text of an overruled event, as it was before. */

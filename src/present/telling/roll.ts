@@ -1,4 +1,4 @@
-/** Describes one procedure of an event as the event's reader may know it. All text is Markdown. */
+/** Describes the result of one procedure in an event as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -8,7 +8,7 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** What the description of a roll needs: its event, and the reader's knowledge. */
+/** What is needed to describe a roll: its event, and what the reader knows. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
@@ -23,7 +23,7 @@ export interface About {
   readonly fall: object | null;
 }
 
-/** A result in words, and the units that it already describes as lost. */
+/** A result in words, and the units that these words already describe as lost. */
 export interface ResultWords {
   readonly text: string;
   readonly lost: readonly string[];
@@ -51,7 +51,10 @@ export class Roll {
     return headOf(this.resolution.procedure, this.procedure);
   }
 
-  /** The procedure with its units: `Direct fire: 1/Pz (support: B Coy) → A Coy`. Only its name if a unit may not be named. */
+  /**
+   * The procedure with its units, such as `Direct fire: 1/Pz (support: B Coy) → A Coy`. If a unit may not be named, only the name
+   * of the procedure.
+   */
   get headline(): string {
     const { acting, others } = this.cast;
     if ([...acting, ...others].every((taking) => taking === UNKNOWN)) return this.head;
@@ -61,8 +64,8 @@ export class Roll {
 
   /**
    * The names of the acting units and of the others, with one text for each role. All but the first text of a list include the
-   * role. Both lists are empty if a unit's name may not be shown. If the reader learns only the fate of units that they know, a
-   * list without such a unit is `someone unseen`.
+   * role. Both lists are empty if a unit's name may not be shown. If the reader learns only what happens to units that they know,
+   * a list without such a unit is `someone unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -79,7 +82,7 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** True if all participants' names may be shown. */
+  /** True if the names of all units that take part may be shown. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
@@ -104,9 +107,9 @@ export class Roll {
   }
 
   /**
-   * The result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if the
-   * rulebook has no such words, or if they would contain a unit that is missing or hidden. A reader who learns only the fate of
-   * units sees no numbers.
+   * The result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. If the rulebook has no such words, or if
+   * they would contain a unit that is missing or hidden, it is the recorded sentence. A reader who learns only what happens to
+   * the units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -144,13 +147,13 @@ export class Roll {
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
-  /** A unit that was hit, with the result. The unit's name appears once. */
+  /** A unit that was hit, with the result. The unit's name appears only once. */
   get strike(): string {
     const verdict = withoutStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 
-  /** The result, in the text of the event's post. */
+  /** The result, as in the text of the event's post. */
   get summary(): string {
     return this.isStrike ? this.strike : this.verdict.text;
   }

@@ -1,5 +1,5 @@
 /**
- * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts. They are
+ * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts, which are
  * Markdown.
  */
 import { type DiceKind, nameOfActor, netChangeOf, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
@@ -40,11 +40,11 @@ import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
 import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
 
-/** The later changes of an event, and the maximum length of people's texts. */
+/** The later changes to an event, and the maximum length of texts from people. */
 export interface Since {
   readonly takenBack?: TakenBackBy | undefined;
   readonly changed?: ChangedBy | undefined;
-  /** The maximum length of people's texts. Default: the same as for any text. */
+  /** The maximum length of texts from people. Default: the usual one. */
   readonly wordsMax?: number;
 }
 
@@ -54,11 +54,11 @@ interface Fall {
   readonly head: string;
   /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
   readonly rest: string;
-  /** Checks whether a note only repeats the place in the head. */
+  /** Checks whether a note only repeats the place that `head` already gives. */
   readonly isTold: (note: string) => boolean;
 }
 
-/** The maximum length of a text that sides agree on: a whole proposal, and its author. */
+/** The maximum length of a text that sides have agreed on: a whole proposal, and its author. */
 const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
@@ -119,12 +119,12 @@ export class Telling implements About {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The event's only result, if it comes from a person's command. */
+  /** The event's only result, if it is due to a person's command. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that describes the whole event, if it is the only one. Results of a phase are described with the phase. */
+  /** The roll that describes the whole event, if it is the only one. Results of a phase are described together with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
@@ -134,17 +134,17 @@ export class Telling implements About {
     return !this.result && QUOTING.includes(this.event.kind);
   }
 
-  /** The title: the procedure and the units of the event's result, or the kind of the event. */
+  /** The title: the procedure and the units of the event's result or, without a result, the kind of event. */
   get title(): string {
     return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls at units in an automatic event, in order of calculation. */
+  /** The rolls against units in an automatic event, in the order of calculation. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in one line, with equal results joined: `no effect on Gren, 1/Pz: 0 of 4 hit`. */
+  /** The rolls of `strikes` in one line, with equal results joined, such as `no effect on Gren, 1/Pz: 0 of 4 hit`. */
   get strikesTogether(): readonly string[] {
     return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -182,7 +182,7 @@ export class Telling implements About {
     return {
       head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
       rest: this.strikes.length > 0 ? '' : rest.join(': '),
-      // Older records contain `It falls at`.
+      // Older records contain `It falls at` instead.
       isTold: (note) => at !== null && (note === `The fire falls at ${at}.` || note === `It falls at ${at}.`),
     };
   }
@@ -212,7 +212,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** Returns `head` and the units that were hit. If there are none, returns `head` and `rest`, or `alone` instead. */
+  /** Returns `head` followed by the units that were hit. If there are none, returns `head` and `rest`, or `alone` instead. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -242,7 +242,7 @@ export class Telling implements About {
     return event.kind === 'noted' ? this.became.wordsMax : undefined;
   }
 
-  /** Returns recorded text with the map's names for bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
+  /** Returns recorded text with the map's names added to coordinates, such as `FIRE, E5 (Bedburg)`. Unchanged without a map. */
   private placed(words: string, markdown: string): string {
     const { event, setting, pointing } = this;
     if (!pointing) return markdown;
@@ -253,7 +253,7 @@ export class Telling implements About {
     );
   }
 
-  /** Finds on the map the places in the event's text that have no name there; null if there are none. */
+  /** Finds on the map the places in the event's text that have no name in it; null if there are none. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -272,7 +272,7 @@ export class Telling implements About {
     return pointed ? { map, pointed } : null;
   }
 
-  /** The cast and the result: `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
+  /** The units and the result, such as `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
   get sentence(): string {
     const [first] = this.rolls;
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
@@ -312,10 +312,10 @@ export class Telling implements About {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // Notes after those of the orders are about omitted units.
+      // Notes that follow those about orders concern units that were left out.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
-      // A note on several orders contains only the actions, so the conditions are added.
+      // A note about several orders contains only the actions, so the conditions are added.
       return order
         ? [
             line,
@@ -327,7 +327,9 @@ export class Telling implements About {
     });
   }
 
-  /** The notes. If the result has changed, the line on the change comes first. The reason of an overruling is not repeated. */
+  /**
+   * The notes. If the result has changed, the line about the change comes first. The reason for an overruling is not repeated.
+   */
   get remarks(): readonly string[] {
     const { changed } = this.became;
     if (!changed) return this.notes;
@@ -335,7 +337,7 @@ export class Telling implements About {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** The changes worth listing. For a new unit, its fields are not listed. */
+  /** The changes worth listing. For a new unit, this does not include its fields. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
@@ -345,7 +347,7 @@ export class Telling implements About {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The values that an umpire has set, in players' words: `bases 2 to 1`. Empty for other events. */
+  /** The values that an umpire has set, in players' words, such as `bases 2 to 1`. Empty for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -353,8 +355,8 @@ export class Telling implements About {
   }
 
   /**
-   * Returns the event's changes in players' words. Omits changes that the reader may not know, fields for the rules only, and
-   * units that the results describe as lost. Values set by an umpire are shown before and after.
+   * Returns the event's changes in players' words. Leaves out changes that the reader may not know, fields that only the rules
+   * need, and units that the results describe as lost. For values set by an umpire, the old value is shown too.
    * @param said the text of the results, which is not repeated. Default: that of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
@@ -379,7 +381,7 @@ export class Telling implements About {
     return untoldIn(this.event, this.setting, readerIn(this.event));
   }
 
-  /** The kind of the event's dice, or `no dice`; empty without a result, or if the reader only sees the effects. */
+  /** The kind of the event's dice, or `no dice`. Empty if there is no result, or if the reader sees only its effects. */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
     return resolutions.some(({ felt }) => !felt) ? [DICE_WORDS[diceKind]] : [];
@@ -389,7 +391,7 @@ export class Telling implements About {
     return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
   }
 
-  /** The sections and rulings behind the event's results. */
+  /** The sections and rulings on which the event's results are based. */
   get cites(): readonly string[] {
     return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
   }
@@ -403,20 +405,20 @@ export class Telling implements About {
   }
 
   /**
-   * The line on the event that undid or replaced this one: `Corrected by Anna (event p12): measured again.` Empty if there is
-   * none.
+   * The line about the event that undid or replaced this one, such as `Corrected by Anna (event p12): measured again.` Empty if
+   * there is none.
    */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The line on the event's later changes: undone, or recalculated with another result. Empty if there are none. */
+  /** The line about later changes to the event: undone, or recalculated with another result. Empty if there are none. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** Returns a line about the event with its later changes. If the event was undone, the line is struck through. */
+  /** Returns a line about the event together with its later changes. If the event was undone, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -429,7 +431,7 @@ export class Telling implements About {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // An earlier event that was hidden from this reader stays hidden.
+    // If the earlier event was hidden from this reader, it stays hidden.
     const before = recordedIn(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
     // An overruling is quoted with the event that it overrules.
@@ -447,7 +449,7 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** Returns the line on the event that undid or replaced another: `Corrected by Anna (event p12): measured again.` */
+/** Returns the line about the event that undid or replaced another, such as `Corrected by Anna (event p12): measured again.` */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
@@ -467,14 +469,14 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
-/** Returns a row as an event left it. */
+/** Returns a row as it was after an event. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
   const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** Stands in for a name while texts are compared. Typed text never contains this character. */
+/** The placeholder for a name while texts are compared. Typed text never contains this character. */
 const NAME = '\u0000';
 
 /** Returns the result of a quoted event, for the reader of the quoting event. */
@@ -483,15 +485,15 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** The first words of a line about a result that is new to its readers: the present words, and those of older records. */
+/** The first words of a line about a result that is new to its readers, in this version and in older records. */
 const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 
-/** The start of a line about a later result, with its event number. */
+/** Matches the start of a line about a later result, with its event number. */
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Returns a function that writes a remark of an event. A remark on a changed later result has the text of the result's present
- * post.
+ * Returns a function that writes a remark of an event. A remark about a changed later result is written as in the present post of
+ * that result.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {
   const besides = new Map<string, readonly [first: string, changed: Quoted]>();
@@ -501,7 +503,7 @@ function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string
       const line = `${first}${changed.summary}`;
       if (!besides.has(line)) besides.set(line, [first, changed]);
     }
-    // The recorded text of a command's result is complete.
+    // The recorded text for a command's result is already complete.
     if (changed.kind === 'resolved') continue;
     const same = byMark.get(changed.mark);
     if (same) same.push(changed);

@@ -6,7 +6,7 @@ export type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
 export type Defences = (typeof DEFENCES)[number];
 
-/** Infantry v Infantry: greatest distance at which armour supports; a distance exactly at the limit counts. */
+/** Infantry v Infantry: the greatest distance at which armour supports an assault, inclusive. */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
 /** The facts about one side on which the modifiers of an assault depend. */
@@ -16,15 +16,15 @@ export interface Fighter {
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** The side's surplus of elements over the other side, supporters included; 0 or less if there is none. */
+  /** The number of elements by which this side exceeds the other, supporters included; 0 or less if it does not. */
   readonly moreElements: number;
-  /** Defences of the defender; the attacker has none. */
+  /** The defender's defences. The attacker has none. */
   readonly defences: Defences;
   /** True if the attacker comes from the flank or the rear. */
   readonly flank: boolean;
-  /** True if it is mounted and the other side is not, on open ground and without defences (TC-33). */
+  /** True for mounted troops that assault troops on foot, on open ground and without defences (TC-33). */
   readonly ridesDown: boolean;
-  /** True if friendly armour is near enough to support. */
+  /** True if friendly armour is near enough to support this side. */
   readonly armour: boolean;
 }
 
@@ -47,7 +47,7 @@ export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   },
 ];
 
-/** A result of an assault. If it is not `decided`, no one wins, and its DPs count for both sides (TC-32). */
+/** A result of an assault. If `decided` is false, neither side wins, and both sides receive the DPs (TC-32). */
 export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
@@ -66,12 +66,14 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 0, to: 1, decided: false, winnerDps: 3, loserDps: 3, loserStands: 0, fallBackFraction: 0 },
 ];
 
-/** Returns the troops whose Normal move measures how far a beaten side falls back: half of that move, or all of it (TC-35). */
+/**
+ * Returns the kind of troops whose Normal move is used for a beaten side: it falls back half of that move, or all of it (TC-35).
+ */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
- * Infantry v Armour: infantry assaults armour from at most `ARMOUR_ASSAULT_INCHES`. It may not if infantry of the armour's side
- * is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
+ * Infantry v Armour: the greatest distance at which infantry can assault armour. The assault is not allowed if infantry of the
+ * armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
  */
 export const ARMOUR_ASSAULT_INCHES = 2;
 export const SCREEN_INCHES = 6;
@@ -109,7 +111,7 @@ export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] =
 export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destroyed'] as const;
 export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
 
-/** Infantry v Armour: what becomes of the loser, by the difference of the two scores. */
+/** Infantry v Armour: the effect on the loser, by the difference of the two scores. */
 export const ARMOUR_ASSAULT: readonly (ScoreRow & {
   readonly armour: ArmourAssaultResult;
   readonly infantryDps: number;

@@ -10,7 +10,7 @@ export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
 }
 
-/** Finds a unit that must exist. */
+/** Returns the unit with this id, which must exist. */
 export function theUnit(battle: CullenBattle, id: string): CullenUnit {
   const unit = unitIn(battle, id);
   if (!unit) throw new Error(`no unit ${id}`);
@@ -22,27 +22,26 @@ export function officersWith(battle: CullenBattle, unitId: string): readonly Cul
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
-/** Returns the units that a vehicle carries, whether its own row or theirs say so. */
+/** Returns the units that a vehicle carries. The link may be stored in the vehicle's row or in the passenger's row. */
 export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
-/** Returns the vehicle that carries a unit, whether its own row or the vehicle's says so; undefined if none does. */
+/** Returns the vehicle that carries a unit, or undefined. The link may be stored in the vehicle's row or in the unit's row. */
 export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }
 
 /**
- * Finds the unit that gives another its place on the table: for an attached officer their company, for a unit on board its
- * vehicle. Undefined for any other unit.
+ * Finds the unit whose place on the table another unit shares: an attached officer's company, or the vehicle that a unit is on.
+ * Undefined for any other unit.
  */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit. This is the actor's side, if they play another side than the unit's. If they do
- * not, it is the unit's only enemy side or, of several enemy sides, the only one that has airstrikes left. Undefined if there is
- * no enemy side, or if not exactly one of several has airstrikes left.
+ * Finds the side whose aircraft strike a unit. This is the actor's side if it is an enemy of the unit. Otherwise it is the unit's
+ * only enemy side or, among several, the only one with airstrikes left. Undefined if no side or more than one qualifies.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);
@@ -52,6 +51,6 @@ export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide
   return able.length === 1 ? able[0] : undefined;
 }
 
-/** TC-66: units locked in combat with a unit, whichever side assaulted. */
+/** TC-66: returns the units in close combat with a unit, regardless of who assaulted. */
 export const lockedInCombat = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

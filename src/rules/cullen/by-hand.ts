@@ -10,16 +10,16 @@ import type { CullenUnit } from './state.js';
 import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, standAlone } from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 
-/** The changes of an event so far, and its results. */
+/** The changes that the event has made so far, and its results. */
 interface Done {
   readonly changes: readonly Change[];
   readonly results: readonly Resolution[];
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If they overrule the loss of a unit in an event, they
- * also undo what followed from this loss in the same event. An edit is an event of its own and undoes nothing.
- * @param results the results of the overruled event; by default none
+ * Carries out the consequences of values that an umpire has set by hand. If the umpire overrules the loss of a unit, the
+ * consequences of this loss in the same event are undone too. A plain edit of a unit undoes nothing.
+ * @param results the results of the overruled event. Default: none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
   const done: Done = { changes: [...desk.draft.changes], results };
@@ -38,11 +38,14 @@ export function setByHand(desk: Desk, before: CullenUnit, results: readonly Reso
 const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof CullenUnit): Json | undefined =>
   valuesBefore(changes, 'unit', id)[key];
 
-/** Returns the unit of this id, if the value is one. */
+/** Returns the unit with this id; undefined if the value is not a unit's id. */
 const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
-/** Movement: if an umpire sets who rides on what in one of the two rows, the other row says so too. */
+/**
+ * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, this changes the
+ * other to match.
+ */
 function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   const after = theUnit(desk.draft.battle, id);
   if (after.carriedBy !== carriedBy) {
@@ -60,13 +63,13 @@ function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
   desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
-/** Risk to Officers: an officer who is lost is with no unit, and owes no risk. */
+/** Risk to Officers: removes a lost officer from their unit, and cancels any risk roll still to be made for them. */
 function leaveForGood(desk: Desk, officer: CullenUnit): void {
   standAlone(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
-/** Risk to Officers: an officer who is not lost after all is with their unit, and their risk is rolled (TC-56). */
+/** Risk to Officers: returns an officer to their unit when their loss is overruled, and rolls their risk (TC-56). */
 function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
@@ -77,7 +80,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** Restores a vehicle whose crew has not left it after all, with its passengers and the morale test that was due. */
+/** Restores a vehicle when the loss of its crew is overruled, with its passengers and any morale test that was due. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -89,7 +92,7 @@ function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   }
 }
 
-/** Puts a unit back on the vehicle that it has left in this event, if the vehicle has its crew. */
+/** Puts a unit back on the vehicle that it left in this event, if the vehicle has a crew. */
 function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
   const { battle } = desk.draft;
   const vehicle = [...battle.tables.unit.values()].find(
@@ -101,8 +104,8 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
 }
 
 /**
- * Puts a unit that is not destroyed after all back where it was: on its vehicle, and in combat. If the event beats it, it goes
- * back.
+ * Restores a unit when its destruction is overruled: to its vehicle and its combats. If the event defeats the unit, it falls back
+ * instead.
  */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
@@ -122,14 +125,14 @@ function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   }
 }
 
-/** TC-66: puts both units in combat, unless one is destroyed or has gone. */
+/** TC-66: puts two units back in combat, unless one of them is destroyed or has fallen back. */
 function fightOn(desk: Desk, id: string, enemy: string): void {
   const [one, other] = [theUnit(desk.draft.battle, id), unitOf(desk, enemy)];
   if (other && [one, other].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result sends back; undefined if it sends back no one. */
+/** Returns the id of the unit that a result forces back; undefined if it forces back none. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
@@ -138,7 +141,7 @@ function beatenBy(result: Resolution): string | undefined {
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
-/** Returns the status with which a result sends this unit back, in front or as a supporter (TC-31); null if it does not. */
+/** Returns the status with which a result forces this unit back, as a fighter or as a supporter (TC-31); null if it does not. */
 function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;

@@ -66,7 +66,7 @@ import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_ROAD_FACTOR, SOFTSKIN_ROAD_FACTOR, speedOf } from './vehicles.js';
 import { DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
-/** Returns the cells of a row that is printed across several columns. */
+/** Returns the cells of a printed row whose value spans several columns. */
 const across = <K extends string>(columns: readonly K[], cell: (column: K) => string | number): Cells =>
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
 
@@ -76,7 +76,7 @@ const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
 
-/** Modifiers that equal a unit's own rating; the book prints only their sign. */
+/** Modifiers whose value is the unit's own rating. The book prints only the sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
 
 const TO_POINTS = 'To the fire points';
@@ -90,7 +90,7 @@ const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readon
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** The names of weapons for which the book's spelling differs from the key. */
+/** Names of weapons whose spelling in the book differs from their key in the code. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',
@@ -119,7 +119,7 @@ const faceText = (value: number): string => `${value % 10}`;
 const arcText = (axes: readonly number[] | null): string =>
   axes === null ? '360 degrees' : axes.map((axis) => (axis === 0 ? 'front' : 'rear')).join(' and ');
 
-/** The fewest DPs at which no die saves the officer (TC-37). */
+/** Risk to Officers: the number of DPs from which every die roll loses the officer (TC-37). */
 const DEADLY_DPS = 10 / RISK_PER_DP;
 
 const neededText = (score: number | null): string => (score === null || score === CERTAIN ? NONE : `${score}`);

@@ -20,7 +20,7 @@ export const ASSAULT_INCHES = 1;
 const INFANTRY = 'Infantry v Infantry';
 const ARMOUR = 'Infantry v Armour';
 
-/** Infantry v Infantry: the fighters are within 1", unless they are in combat already (TC-66). */
+/** Infantry v Infantry: the attacker and the defender must be within 1", unless they are already in combat (TC-66). */
 const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
   exempt: (unit, { battle, one }) => lockedInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
@@ -29,7 +29,7 @@ const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY
 
 type Fight = 'attacker' | 'defender' | 'supporters';
 
-/** Infantry v Infantry: troops that support are within 1" of the unit in front. Armour counts by its own distance. */
+/** Infantry v Infantry: supporting troops must be within 1" of the unit in front. The limit for armour is separate. */
 const supportersNear: CullenCheck<Fight> = {
   name: 'range',
   cites: [INFANTRY, 'TC-63'],
@@ -57,14 +57,14 @@ const supportersNear: CullenCheck<Fight> = {
 
 export const ASSAULT_CHECKS = [fightersNear, supportersNear] as const;
 
-/** The phases before a unit may still make a movement roll. */
+/** The phases in which a unit has not yet been able to make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
-/** Returns how far infantry may still go in this move. */
+/** Returns how many inches infantry can still move in this turn. */
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
   moved || !UNMOVED_PHASES.includes(game.phase) ? 0 : DOUBLE_MOVE.infantry;
 
-/** TC-70: an assault on armour is declared by infantry that can get within 2" of it in this move. */
+/** TC-70: players may declare an assault on armour only for infantry that can get within 2" of it in this move. */
 export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
   name: 'reach',
   cites: [ARMOUR, 'TC-70'],
@@ -80,7 +80,7 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
   },
 };
 
-/** Infantry v Armour: players assault armour within 2". Umpires type the range. */
+/** Infantry v Armour: players may assault only armour within 2". Umpires enter the range instead. */
 export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
   name: 'contact',
   cites: [ARMOUR, 'TC-69'],
@@ -94,12 +94,13 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       ARMOUR_ASSAULT_INCHES,
       `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
-    return found?.is === 'no' ? found : null; // what is in doubt is asked as a range
+    return found?.is === 'no' ? found : null; // if the map leaves the distance in doubt, people enter it as a range
   },
 };
 
 /**
- * TC-70: a unit that gets on a vehicle, or an officer that joins a unit, is within 1" of it. An outdated place does not count.
+ * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of it. A place that is out of date
+ * does not count.
  */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
   name: 'contact',
@@ -117,7 +118,9 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
-/** Returns the distance of a shot between the two places; null if the map does not show it, or a person has typed it. */
+/**
+ * Returns the distance between the two places of a shot; null if the map does not show it, or if a person has entered the range.
+ */
 function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
   if (!map || !firer || !target || typed.rangeInches !== undefined || ![firer, target].every(sees)) return null;
@@ -128,8 +131,9 @@ function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
 }
 
 /**
- * Returns a check of a player's range of fire, as the map measures it. Umpires are refused by the shot itself, and type the range.
- * @param against the reason why the shot is out of range for certain; null if it may be in range
+ * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the shot
+ * itself refuses one that is too long.
+ * @param against returns the reason why the shot is certainly out of range; null if it may be in range
  */
 export const inRange = (
   cites: readonly [string, ...string[]],
@@ -159,14 +163,14 @@ const notOnRoad = (unit: CullenUnit): Finding => ({
   wanted: 'Leave “on-road” out, or ask an umpire.',
 });
 
-/** TC-71: where the map binds, a player's move along a road follows a drawn road. */
+/** TC-71: if the map is binding, a player's road move must follow a drawn road. */
 export const ALONG_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
   find: (checked) => roadFinding(checked, (unit) => wayOnRoad(unit, checked)),
 };
 
-/** TC-71: a vehicle that is forced back along a road stands on one. */
+/** TC-71: a vehicle can fall back along a road only if it is on one. */
 export const BACK_ON_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
@@ -188,7 +192,7 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** Checks whether a vehicle's whole route follows roads that its side knows; null if its places are too inexact to tell. */
+/** Checks whether a vehicle's whole route follows roads that its side knows; null if its position is too inexact to tell. */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

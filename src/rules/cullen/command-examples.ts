@@ -1,4 +1,4 @@
-/** /help's examples of slash commands, as typed with the example order of battle. A test types them all. */
+/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/cullen-move rally unit:"3 Tabor" visible-enemy-inches:20',
   '/cullen-move assault unit:"1 Tabor"',

@@ -1,4 +1,4 @@
-/** Bases, and how near units stand to each other on the map (TC-69). */
+/** Sizes of bases, and distances between units on the map (TC-69). */
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
@@ -9,7 +9,10 @@ import type { CullenBattle, CullenUnit } from './state.js';
 /** Elements: an element of infantry or cavalry is 1 1/2" wide and 1" deep. */
 export const ELEMENT_BASE: Base = { width: 1.5, depth: 1 };
 
-/** TC-69: a unit is one base where the map binds. On a table a company is at most a line of its elements. */
+/**
+ * TC-69: returns the size of a unit's base. If the map is binding, every unit has one base. On a table, a company is at most as
+ * wide as a line of its elements.
+ */
 export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
   const isCompany = unit.kind === 'infantry' || unit.kind === 'cavalry';
   if (!isCompany || mapOf(battle)?.ground === 'map') return ELEMENT_BASE;

@@ -15,13 +15,13 @@ import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkPart(unit));
 
-/** Returns the procedure that moves a unit of this kind (Movement). */
+/** Returns the procedure that moves units of this kind (Movement). */
 export function movingBy({ id, kind }: CullenUnit): Todo {
   if (kind === 'armour') return byProcedure(moveArmour, { unit: [id] });
   return kind === 'softskin' ? byProcedure(moveSoftskin, { unit: [id] }) : byProcedure(moveTroops, { unit: [id] });
 }
 
-/** Rally: troops with DPs rally once in a move (TC-43). */
+/** Rally: troops with DPs may rally once a move (TC-43). */
 const rallies = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to rally',
   next: 'rally',
@@ -30,7 +30,7 @@ const rallies = deed<CullenUnit, CullenBattle>({
   todo: ({ id }) => byProcedure(rally, { unit: [id] }),
 });
 
-/** Movement: one movement roll in a move (TC-3). Carried units, and officers with a unit, move with it. */
+/** Movement: a unit makes one movement roll a move (TC-3). Carried units, and officers with a unit, move with it. */
 const moves = deed<CullenUnit, CullenBattle>({
   left: 'has not moved',
   next: 'move',
@@ -45,7 +45,9 @@ const moves = deed<CullenUnit, CullenBattle>({
   todo: (unit) => movingBy(unit),
 });
 
-/** Concealment and Observation: each unit tries once in a move (TC-44); officers see with their units. */
+/**
+ * Concealment and Observation: each unit may try to observe once a move (TC-44). An officer with a unit does not try separately.
+ */
 const observes = deed<CullenUnit, CullenBattle>({
   left: 'has not tried to observe',
   next: 'observe with',
@@ -56,7 +58,7 @@ const observes = deed<CullenUnit, CullenBattle>({
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: stationary units fire before moved ones. */
+/** Move Sequence: units that stood still fire before units that moved. */
 const fires = (whoMoved: boolean): Deed =>
   deed<CullenUnit, CullenBattle>({
     left: 'has not fired',
@@ -75,7 +77,10 @@ const fires = (whoMoved: boolean): Deed =>
         : byProcedure(artilleryInfantry, { firer: [unit.id] }),
   });
 
-/** The actions of units in each phase. Assaults are left to people's choice, and officers' risks are open tasks. */
+/**
+ * The tasks of units in each phase. Assaults are not listed because they are optional, and officers' risk rolls because they are
+ * listed as open tasks.
+ */
 export const DEEDS: Deeds<PhaseId> = {
   rally: [rallies],
   'assault-movement': [],

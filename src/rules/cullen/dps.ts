@@ -5,11 +5,11 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One element for each DP above the unit's maximum. It may be more than the unit has. */
+  /** One element for each DP above the unit's maximum. The number may exceed the unit's elements. */
   readonly elementsLost: number;
 }
 
-/** DPs: adds gained DPs to those that the unit holds (TC-42). */
+/** DPs: adds new DPs to those that the unit already has (TC-42). */
 export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
@@ -21,6 +21,6 @@ export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'the unit', 
   ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];
 
-/** Returns the effect of DPs on the unit in a role; none for 0 DPs. */
+/** Returns the effect of DPs on the unit in a role; an empty list for 0 DPs. */
 export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
   when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

@@ -4,19 +4,19 @@ import type { Condition, FireKind, Status, VehicleStatus } from './vocabulary.js
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** An outcome's effects on units in the roles `R`. An unfilled role has no effect. */
+/** An effect of an outcome on the units in the roles `R`. It has no effect on a role without a unit. */
 export type CullenEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
-  /** DPs received. By the DP rule, DPs over 4 become lost elements (DPs). */
+  /** DPs received. DPs above 4 become lost elements (DPs). */
   | { readonly kind: 'gain-dps'; readonly role: R; readonly dps: number }
-  /** DPs rallied off, of those that the unit holds (Rally). */
+  /** DPs removed from the unit by rallying (Rally). */
   | { readonly kind: 'lose-dps'; readonly role: R; readonly dps: number }
-  /** Stands lost in addition to those of the DP rule (Infantry v Infantry). */
+  /** Elements lost in addition to those lost through DPs (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
    * Applies a movement roll: the distance, and whether a roll of 0" counts as a move too (`moved`). A unit that moves is no
-   * longer concealed, its guns and mortars are no longer in position, and a vehicle takes its passengers along. Without
-   * `status` the unit keeps its old status.
+   * longer concealed, its guns and mortars are no longer in position, and a vehicle takes its passengers along. If `status` is
+   * missing, the unit keeps its old one.
    */
   | {
       readonly kind: 'move';
@@ -24,12 +24,12 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
-      /** Set if the unit closes to assault, so that its move does not end its combats. */
+      /** Set for a move into an assault, which does not end the unit's combats. */
       readonly closes?: true;
     }
   /**
-   * The unit falls back at once with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35).
-   * Without `inches` it goes as far as this status usually sends it.
+   * The unit falls back at once with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35). If
+   * `inches` is missing, the unit goes the usual distance for this status.
    */
   | {
       readonly kind: 'fall-back';
@@ -37,32 +37,32 @@ export type CullenEffect<R extends string = string> =
       readonly status: Exclude<VehicleStatus, 'steady'>;
       readonly inches?: number;
     }
-  /** Inches that remain of its move, without a sign, because the old sign stays (Barbed Wire). */
+  /** Inches that remain of the unit's move, as a positive number. A move backwards stays one (Barbed Wire). */
   | { readonly kind: 'keep-inches'; readonly role: R; readonly inches: number }
   /** Guns are limbered or unlimbered, or a rider mounts or dismounts (Movement). */
   | { readonly kind: 'toggle'; readonly role: R; readonly field: 'setUp' | 'mounted' }
   /** The unit gets off its vehicle, or onto the vehicle in role `on`, which has then used its move too (Movement, TC-10). */
   | { readonly kind: 'bus'; readonly role: R; readonly on: R }
-  /** The supporters of the beaten unit in role `with`, which are beaten with it (TC-31). */
+  /** The supporters of the beaten unit in role `with` are beaten too (TC-31). */
   | {
       readonly kind: 'beaten-supporters';
       readonly role: R;
       readonly with: R;
       readonly dps: number;
       readonly elements: number;
-      /** Their new status; null if they stay. */
+      /** Their new status; null if they stay where they are. */
       readonly status: 'retiring' | 'retreating' | null;
     }
   /** The supporting armour of the unit in role `with` retires (Infantry v Infantry). */
   | { readonly kind: 'armour-retires'; readonly role: R; readonly with: R }
-  /** The unit is in combat with the assaulted unit in role `with` until one of them leaves (TC-66); or the combat ends. */
+  /** Puts the unit in combat with the assaulted unit in role `with` until one of them leaves, or ends their combat (TC-66). */
   | { readonly kind: 'lock'; readonly role: R; readonly with: R }
   | { readonly kind: 'unlock'; readonly role: R; readonly with: R }
-  /** The unit was fired at, whether hit or missed (TC-41). */
+  /** The unit was fired at, regardless of a hit (TC-41). */
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
-  /** A vehicle gets this condition, unless its present one is worse. */
+  /** The vehicle gets this condition, unless its present one is worse. */
   | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
-  /** The fate of a softskin and its passengers (Small Arms v Softskin, ...). */
+  /** The results for a softskin and its passengers (Small Arms v Softskin, ...). */
   | {
       readonly kind: 'softskin-hit';
       readonly role: R;

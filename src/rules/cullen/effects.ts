@@ -26,7 +26,7 @@ import {
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
-/** Carries out one effect of a resolution on the units of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a result on the units in its role. An empty role has no effect. */
 export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -62,8 +62,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Limbering or unlimbering reverses the state that guns had as the phase began. Their movement roll may have taken them out
-      // of position meanwhile.
+      // Limbering or unlimbering reverses the guns' state at the start of the phase. Their movement roll may have taken them out
+      // of position since then.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
@@ -120,9 +120,9 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
 }
 
 /**
- * Carries out bussing: a unit on a vehicle gets off it, and any other unit gets onto the named vehicle. The vehicle has then used
- * its move too (TC-10). If the unit is on no vehicle and people named none, nothing happens.
- * @param named the vehicle for the unit to get onto; undefined if people named none
+ * Carries out bussing: a unit on a vehicle gets off, and any other unit gets on the named vehicle. This also uses the vehicle's
+ * move (TC-10). Nothing happens if the unit is on no vehicle and none is named.
+ * @param named the vehicle to get on; undefined if people have named none
  */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
@@ -133,7 +133,7 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** Carries out a hit on a vehicle and its passengers, who get off in any case. */
+/** Carries out a hit on a vehicle. Its passengers get off even if they are unhurt. */
 function hitSoftskin(
   desk: Desk,
   vehicle: CullenUnit,
@@ -154,7 +154,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
 
-/** TC-24: counts rounds at a target that stands still. Guns of a unit that fire together count one round each. */
+/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each counts as one round. */
 function countRound(
   desk: Desk,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
@@ -166,7 +166,7 @@ function countRound(
   changeUnit(desk, id, { rangedTarget: target, rangedRounds: targetMoved ? 0 : rounds, rangedThisMove: true });
 }
 
-/** Ends all ties of a unit that leaves the battle: to officers, vehicles and passengers. */
+/** Separates a unit that leaves the battle from its officers, vehicles and passengers. */
 export function unitRemoved(desk: Desk, unit: CullenUnit): void {
   for (const officer of officersWith(desk.draft.battle, unit.id)) standAlone(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))
@@ -178,9 +178,9 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides to officers, vehicles and passengers of its old side. Also ends its combats and
- * the assaults declared by it or on it (TC-67).
- * @returns a further event, in which the unit's officers stay behind and their side learns this; none if it had no officers
+ * Separates a unit that has changed sides from officers, vehicles and passengers of its old side. Also ends its combats and the
+ * assaults declared by it or on it (TC-67).
+ * @returns a further event for its officers' side, in which they stay behind; none if it had no officers
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

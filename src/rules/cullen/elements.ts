@@ -7,10 +7,12 @@ export function elementsOf(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
-/** Returns the number of all elements. */
+/** Returns the total number of elements. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
-/** Returns the elements that remain after `lost` losses in the order of TC-42. Losses beyond the last element do not count. */
+/**
+ * Returns the elements that remain after `lost` of them are removed in the order of TC-42. If the unit has fewer, it loses all.
+ */
 export function withoutElements(unit: Elements, lost: number): Elements {
   let left = lost;
   return Object.fromEntries(
@@ -22,13 +24,13 @@ export function withoutElements(unit: Elements, lost: number): Elements {
   ) as Record<Element, number>;
 }
 
-/** Returns a unit's state as it is kept when a phase begins (TC-40). */
+/** Returns the state of a unit that is stored when a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
   const { dps, status, underFire, moved, condition, setUp } = unit;
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
-/** Returns a unit's present DPs if they have changed since the phase began; otherwise undefined (TC-40). */
+/** Returns a unit's present DPs if they differ from those at the start of the phase; otherwise undefined (TC-40). */
 export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
 export function elementsByNow(unit: CullenUnit): number | undefined {
   const now = countElements(unit);

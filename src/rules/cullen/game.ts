@@ -20,7 +20,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 
 export const titleOf = (phase: PhaseId): string => PHASE_LIST.find(({ id }) => id === phase)!.title;
 
-/** The fields of a side that people set. */
+/** The fields of a side that people can set. */
 export const sideFields = z.strictObject({
   airstrikes: int(0, 99).default(0).describe('Airstrikes that have got through and can still be used (Airstrikes)'),
 });

@@ -24,13 +24,13 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
-/** Checks whether a vehicle gives its whole move for bussing: it stays where it is (TC-10). */
+/** Checks whether a vehicle gives up its whole move for bussing, so that it stays where it is (TC-10). */
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
-/** Checks whether guns in position roll a move that limbering takes: they stay where they are (TC-10). */
+/** Checks whether guns in position use their movement roll for limbering, so that they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
 
 /**
- * Reads the map for this rulebook: units are companies and batteries, or single vehicles and officers, and distances are in
+ * How this rulebook uses the map. Units are companies and batteries, or single vehicles and officers, and distances are in
  * inches.
  */
 export const GROUND: GroundReading<CullenUnit> = {
@@ -64,7 +64,7 @@ export const GROUND: GroundReading<CullenUnit> = {
   },
   sight: {
     into: SIGHT_DEPTH_INCHES,
-    // Guns reach beyond their last range column; anti-tank rifles reach no farther than small arms.
+    // Guns can fire beyond their last range column. Anti-tank rifles have the same range as small arms.
     fires: ({ kind }) =>
       kind === 'infantry' || kind === 'cavalry' ? FIRE_BAND_LIMIT_INCHES[FIRE_BANDS.at(-1)!] : kind === 'officer' ? 0 : Infinity,
   },

@@ -5,7 +5,7 @@ import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** The measures of the rulebook. An officer stands where their company does, and troops where their vehicle does. */
+/** How this rulebook measures distances. An officer with a company is at its place, and carried troops are at their vehicle's. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,
@@ -13,13 +13,13 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   standsWith,
 });
 
-/** Returns the longest distance that is still less than this one. */
+/** Returns the longest distance that is still less than this number of inches. */
 export const under = (inches: number): number => below(inches, 'in');
 
-/** Checks whether a unit can still take part. */
+/** Checks whether a unit can still take part in the battle. */
 const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition !== 'destroyed';
 
-/** Returns the enemies that a unit's side sees on the table. */
+/** Returns the enemy units that a unit's side can see on the table. */
 export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined
     ? []

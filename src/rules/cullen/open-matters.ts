@@ -16,7 +16,7 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { hasFallenBack } from './unit-state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
-/** A unit's duty before a phase ends. */
+/** A task that a unit must do before a phase ends. */
 interface Duty {
   readonly text: string;
   readonly cites: OpenMatter['cites'];
@@ -24,7 +24,7 @@ interface Duty {
   readonly todo: Todo;
 }
 
-/** Armour Morale Test: tests that are due in this phase, because they were caused in it. */
+/** Armour Morale Test: lists the tests that this phase has made necessary and that are still to be rolled. */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -53,7 +53,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   ];
 }
 
-/** Risk to Officers: risks due in phase 8, and later until they are rolled (TC-56). */
+/** Risk to Officers: lists the risk rolls of an officer that are due, in phase 8 or later, until they are rolled (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled for risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
@@ -64,7 +64,7 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
 
-/** Assaults occur between troops within 1" of each other: those that have not fought each other in this phase. */
+/** Assaults: lists the pairs of enemy troops within 1" of each other that have not fought in this phase. */
 function contacts(battle: CullenBattle): readonly OpenMatter[] {
   const map = CONTACTS.map(battle);
   if (!map || battle.game.phase !== 'assaults') return [];
@@ -96,16 +96,16 @@ function contacts(battle: CullenBattle): readonly OpenMatter[] {
   );
 }
 
-/** Farther than any two bases reach that are within an inch of each other where the map binds. */
+/** Inches. Two units farther apart than this cannot be within an inch, whatever their bases, if the map is binding. */
 const FAR_INCHES = 4;
 const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
 
-/** Returns true for troops that fight: not destroyed, not on board, and not beaten in this phase. */
+/** Returns true for troops that can fight: not destroyed, not on a vehicle, and not beaten in this phase. */
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Returns the open tasks of this move. Those of units under a marker are known only to their own side. */
+/** Returns the open tasks of this move. The tasks of units under a marker are known only to their own side. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

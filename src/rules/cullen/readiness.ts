@@ -22,7 +22,7 @@ export function checkMover(unit: CullenUnit): void {
   checkInAction(unit, 'move');
 }
 
-/** TC-10: sections on a vehicle that has given up its move. If an umpire lets it move, the post says so. */
+/** TC-10: the sections on a vehicle that has given up its move. If an umpire lets it move, the post cites them. */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
@@ -41,11 +41,11 @@ export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Acto
 export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[] =>
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
-/** TC-57: sections on passengers, which neither fire nor fight. If an umpire allows it, the post says so. */
+/** TC-57: the sections on passengers, which may neither fire nor fight. If an umpire allows it, the post cites them. */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** Returns the reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
+/** Returns the reason why a unit may fire only with an umpire's permission, for the remark; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -71,19 +71,19 @@ function holdPlayers({ standing }: Actor, against: string | null, ...cites: read
   if (against !== null && standing !== 'umpire') throw illegal(`${against} Choose another unit.`, ...cites);
 }
 
-/** Returns the remark on what an umpire has allowed. */
+/** Returns the remark on an action that an umpire has allowed against the rules. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against.replace(/\.$/, '')} (${cites.join(', ')}).`];
 
 /**
- * Requires that a player's unit is not on board a vehicle when it closes to assault, fights or supports. An umpire may allow it.
+ * Requires that a player's unit is not on a vehicle when it moves into an assault, fights or supports. An umpire may allow it.
  * @throws {Refusal} ILLEGAL if a player's unit is on board
  */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-55: sections on a fight of two units, which is fought once in a phase. */
+/** TC-55: the sections on a fight between two units, which occurs only once in a phase. */
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
@@ -102,8 +102,8 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
- * TC-39: requires that the side whose aircraft strike has an airstrike left. An umpire may allow a strike without one, and
- * nothing is required if it is unclear which side strikes.
+ * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Nothing is required if
+ * it is unclear which side strikes.
  * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
@@ -127,7 +127,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
-/** TC-66: sections on fire into a combat, which is not allowed while moved units fire. */
+/** TC-66: the sections on fire into a combat, which is forbidden in the phase when moved units fire. */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
@@ -144,7 +144,7 @@ export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: 
   holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** Remarks on a shot that only an umpire can allow. */
+/** Returns remarks on a shot that only an umpire can allow. */
 export const remarksOnReadiness = (
   battle: CullenBattle,
   firer: CullenUnit | undefined,

@@ -10,11 +10,11 @@ import { speedOf } from './vehicles.js';
 import { leavesBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Remarks on results, where the rulebook warns but does not refuse. The list is empty if no unit is named. */
+/** Builds remarks on results that the rulebook warns of but does not refuse. There are none if no unit is named. */
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
-/** Remarks on a firer that does not belong to this phase. */
+/** Returns remarks on a firer that may not fire in this phase. */
 function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
   return [
     ...when(
@@ -37,7 +37,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Builds the remark for two units of one side, or for effects that are lost because no unit is named in role `other`. */
+/** Builds the remark on two units of the same side, or on effects that are lost because no unit is named in role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
@@ -46,7 +46,7 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
 
-/** TC-40: a unit destroyed in this phase may still be fired at, without effect. */
+/** TC-40: returns the remark on a target destroyed earlier in this phase. The fire is allowed but has no effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has already been destroyed in this phase (TC-40).`] : [];
 
@@ -66,7 +66,7 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: returns the remark on a strike that uses up no airstrike. */
+/** TC-39: returns the remark if an airstrike is not deducted from any side. */
 function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
   const side = strikingSide(battle, target, actingSide);
   if (side) return when(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
@@ -79,8 +79,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: gives the remarks on an airstrike. One says that no airstrike was left, or that none is counted as used. Others say that
- * only an umpire can allow the target, or that the target has been destroyed in this phase.
+ * TC-39: returns the remarks on an airstrike: that none was left, that none is counted as used, that only an umpire can allow the
+ * target, or that the target was destroyed earlier in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
@@ -91,14 +91,14 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
   ];
 }
 
-/** Remarks on a hand-to-hand fight. `alone` says what is not carried out if one fighter is not named. */
+/** Returns remarks on a hand-to-hand fight. `alone` says which effects are left out if one fighter is not named. */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
 /**
- * TC-58: gives a remark for each of these units that has left its cover.
- * @param byRoll true if a movement roll makes them leave, so that trenches take half of the move
+ * TC-58: returns a remark for each unit that has left its cover.
+ * @param byRoll true if the units leave by a movement roll, so that leaving trenches takes half of the move
  */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone
@@ -110,7 +110,7 @@ export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): r
     });
 }
 
-/** Remarks on a movement roll. */
+/** Returns remarks on a movement roll. */
 export const remarksOnMoving = (
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,
@@ -122,7 +122,7 @@ export const remarksOnMoving = (
     true,
   );
 
-/** TC-30: remarks on how far armour falls back off the road, and on armour that cannot move. */
+/** TC-30: returns remarks on how far armour falls back off the road, and on armour that cannot move. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')
@@ -133,6 +133,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** Returns the units that can fall back when they are forced to. */
+/** Returns those units that can move if they must fall back. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

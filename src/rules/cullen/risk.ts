@@ -1,24 +1,24 @@
 import { unitIn } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** Risk to Officers: the risk factor for each DP that the officer's unit received in a move. */
+/** Risk to Officers: the increase of the risk for each DP that the officer's unit received in a move. */
 export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
 /**
- * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Rows of earlier
- * versions lack this number; the DPs of the officer's present unit count instead, or 0 if they are with no unit.
+ * Counts the DPs that units received this move while this officer was with them (Risk to Officers, TC-56). Battles of earlier
+ * versions did not record this number; there the DPs of the officer's present unit count, or 0 if they are with none.
  */
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** Returns an officer's risks that are not rolled yet, as DPs: first those of earlier moves, then this move's. */
+/** Returns the DPs of each of an officer's risks that is still to be rolled: those of earlier moves first, then this move's. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }
 
-/** Returns the risk of these DPs in words: `lost on 4 or less`. */
+/** Returns the die results at which this many DPs lose an officer, in words, such as `lost on 4 or less`. */
 export function lostOn(dps: number): string {
   const factor = RISK_PER_DP * dps;
   return factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`;

@@ -11,7 +11,7 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
   return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
-/** Checks whether a marker stands in the unit's place on the table. */
+/** Checks whether a unit is represented by a marker on the table. */
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /**
@@ -22,7 +22,7 @@ export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): b
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
-/** Refuses a unit that can no longer take part, with the reason. @throws {Refusal} ILLEGAL for such a unit */
+/** Requires that a unit can still take part. @throws {Refusal} ILLEGAL if it cannot, with the reason */
 export function checkPart(unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
@@ -33,8 +33,8 @@ export function checkPart(unit: CullenUnit): void {
 
 /**
  * Returns the function that decides who learns a result of any procedure but fire. Everyone learns it if no unit involved is
- * concealed, or if the result uncovers one of them. If all concealed units stay concealed, only their side learns it, or only
- * umpires if the concealed and the acting units belong to several sides.
+ * concealed, or if the result makes one visible. If all concealed units stay concealed, only their side learns it. If the
+ * concealed and the acting units belong to several sides, only umpires do.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

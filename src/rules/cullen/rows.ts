@@ -1,4 +1,4 @@
-/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
+/** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import {
   derived,
@@ -38,26 +38,26 @@ import {
 /** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** A unit's state as the phase began, for fire and fights of this phase (TC-40). */
+/** A unit's state when the phase began, which counts for fire and fights of the phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-  /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
+  /** True if guns are unlimbered or mortars set up. Limbering changes it (TC-23). */
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
   readonly cover?: Cover;
-  /** Only of troops that have been assaulted in this phase: the ids of their attackers (TC-55). */
+  /** For troops assaulted in this phase: the ids of their attackers (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
 
-/** Changes that posts do not list, because their titles and results already show them. */
+/** Changes that posts do not list, because the title or result already shows them. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** Returns the properties of a field that counts within one move, and begins again with each move. */
+/** Returns the properties of a field that counts within one move and is reset at the next. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -69,8 +69,8 @@ const signed = (value: number | null): string => (value === null || value === 0 
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
 
 /**
- * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. In a field that refers to another unit,
- * people type that unit's name, or `none`.
+ * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. To set a field that refers to another unit,
+ * people enter that unit's name, or `none`.
  */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'Kind of unit', 'Elements', {
@@ -78,7 +78,7 @@ export const UNIT = new RowKind({
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose one.',
   }),
-  /** The battalion, which usually gives its ratings. */
+  /** The unit's battalion, from which its ratings usually come. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
@@ -101,7 +101,7 @@ export const UNIT = new RowKind({
     asked: ORDER,
     sheet: 'With',
   }),
-  /** DPs that their units received in this move while they were with them (TC-56). */
+  /** DPs that the officer's units received in this move while the officer was with them (TC-56). */
   riskDps: later(
     usually(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,
@@ -110,7 +110,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
-  /** The DPs of earlier moves, each a risk that has not been rolled. */
+  /** DPs of earlier moves for which the officer's risk has not been rolled. Each number is a separate risk. */
   risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: orNone(
     workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', { ofKind: true, asked: ORDER, sheet: 'Vehicle' }),
@@ -153,14 +153,14 @@ export const UNIT = new RowKind({
     sheet: 'DPs',
     hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
   }),
-  /** All DPs received in this move, those over 4 included. */
+  /** All DPs received in this move, including those above 4. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
   status: usually('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
     sheet: 'Status',
     line: true,
     hinders: (status) => (status === 'steady' ? '' : status),
-    // A pin ends with its move (TC-9).
+    // A unit is pinned only until the end of the move (TC-9).
     inNewBattle: (status) => (status === 'pinned' ? 'steady' : status),
   }),
   mounted: workedOut(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
@@ -179,7 +179,7 @@ export const UNIT = new RowKind({
     line: 'concealed',
   }),
   setUp: mark('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
-  /** The last target of its artillery, and the number of rounds fired at it as long as it stood still (TC-24). */
+  /** The last target of the unit's artillery, and the number of rounds fired at it while it stood still (TC-24). */
   rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
@@ -193,24 +193,24 @@ export const UNIT = new RowKind({
   }),
   rangedThisMove: mark('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
-   * The unit on board. Only the truck's own side reads this field. Other sides learn of the unit from its own row, if they may
-   * know that row.
+   * The unit on this truck. Only the truck's side can read this field. Other sides see the link in the passenger's row, if they
+   * may know that row.
    */
   carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board of' }),
   moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
-  /** Inches left of its movement roll, after the cost of actions and wire. */
+  /** Inches left of the unit's movement roll, after the cost of actions and wire. */
   moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Inches in hand',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
-  /** Inches of its whole movement roll, of which actions take parts (TC-10). */
+  /** The full inches of the unit's movement roll. The cost of actions is a fraction of it (TC-10). */
   rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
   /** True for a vehicle that has given up its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
   fired: mark('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
-  /** The kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
+  /** The kinds of fire at the unit in this move, hits and misses alike (TC-41). */
   underFire: usually([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
@@ -223,9 +223,9 @@ export const UNIT = new RowKind({
     sheet: 'Under fire last move',
     inNewBattle: () => [],
   }),
-  /** The id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
+  /** The id of the enemy that this unit has assaulted, while both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
-  /** True for both units of a declared assault of infantry on armour. */
+  /** True for both units in a declared assault by infantry on armour. */
   assaultDeclared: mark('The unit is part of an assault on armour this move', 'Infantry v Armour', {
     asked: STATE,
     eachTurn: false,

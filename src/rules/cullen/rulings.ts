@@ -1,6 +1,6 @@
 import { type Ruling, rulings } from '../reference.js';
 
-/** Rulings on the book where it is silent, garbled or contradicts itself. The book's headings are cited (TC-47). */
+/** Rulings for passages where the book is silent, garbled or contradictory. They cite the book's headings (TC-47). */
 export const RULINGS: readonly Ruling[] = rulings({
   'TC-1 · Throughout':
     'A d10 showing 0 counts as ten, whether it is added, compared or looked up. The tables run from 1 to 10 or end in a 0, and results ask for 10 or more.',

@@ -6,23 +6,23 @@ import { base, modifier, result } from '../working.js';
 
 const TEN = 10;
 
-/** Rolls one d10: 1 to 10, where the face 0 is ten (TC-1). */
+/** Rolls one d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
 export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
 
-/** TC-1 for a rolled 0, to be cited beside the die's section; otherwise false. */
+/** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
 
 /** One row of a printed list of modifiers. */
 export interface Modifier<Shot> {
   readonly label: string;
   readonly value: number;
-  /** How often the row counts for this shot: false for never, true for once, or a number of times. */
+  /** Returns how often the modifier applies to this shot: false for never, true for once, or a number of times. */
   readonly times: (shot: Shot) => boolean | number;
-  /** The rulings that the row rests on, apart from the section of its list. */
+  /** The rulings on which the modifier is based, in addition to the section of its list. */
   readonly cites?: readonly string[];
 }
 
-/** Adds up a list of modifiers for one shot, with a line of working for each row that counts. */
+/** Adds up the modifiers that apply to one shot, and writes a line of working for each. */
 export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: string): { total: number; steps: Step[] } {
   const counting = list
     .map(({ times, value, ...row }) => ({ ...row, counted: value * Number(times(shot)) }))
@@ -33,20 +33,20 @@ export function addUp<Shot>(list: readonly Modifier<Shot>[], shot: Shot, cite: s
   };
 }
 
-/** The scores of one row of a printed table, both ends included. An open end is infinite. */
+/** The range of scores of one row of a printed table, inclusive. An open end is infinite. */
 export interface ScoreRow {
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds the row of a printed table for a die or score. A table with a gap is a bug. */
+/** Finds the row of a printed table for a die result or score. @throws if no row matches, which is a bug in the table */
 export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
   const row = table.find(({ from, to }) => score >= from && score <= to);
   if (!row) throw new Error(`${cite}: the table has no row for ${score}`);
   return row;
 }
 
-/** Returns the scores of a row as a printed table has them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
+/** Returns the scores of a row as printed tables show them, such as `7`, `1-6`, `-2 to 1`, `12+` or `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;
@@ -54,7 +54,7 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
-/** Returns the row of a printed table that the best die gives with these modifiers. */
+/** Returns the row of a printed table that the best possible die result reaches with these modifiers. */
 export const bestRow = <R extends ScoreRow, Facts>(
   table: readonly R[],
   modifiers: readonly Modifier<Facts>[],
@@ -67,7 +67,7 @@ export interface ScoreSum {
   readonly steps: readonly Step[];
 }
 
-/** Rolls one d10 and adds the modifiers that apply. @param who stands before each line of working if two sides roll */
+/** Rolls one d10 and adds the modifiers that apply. @param who a prefix for each line of working, if two sides roll */
 export function rollScore<Facts>(
   dice: Dice,
   why: string,

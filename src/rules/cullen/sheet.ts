@@ -16,13 +16,13 @@ function strength(unit: CullenUnit): string {
   return words.includes(', ') ? `${words} (${elements} in total)` : words;
 }
 
-/** Returns whether a unit is mounted, if its kind leaves that open. Otherwise empty. */
+/** Returns `mounted` or `on foot` in words for a kind of unit that may be either; otherwise an empty string. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
 }
 
-/** The names of other units for a sheet, if its reader may know them. */
+/** The names of related units for a unit's sheet, as far as its reader may know them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;
@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** Returns a unit's sheet in order, without default values. */
+/** Returns the lines of a unit's sheet in order, without values that are the default. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);
@@ -72,13 +72,13 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
   });
 }
 
-/** Returns the type of a unit in a word or two. */
+/** Returns the type of a unit in one or two words. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
 }
 
-/** Returns a few words that describe a unit in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
+/** Returns a short description of a unit for lists, such as "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
 export function unitLine(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';
@@ -94,7 +94,7 @@ function isLost(unit: CullenUnit): boolean {
   return unit.lost || unit.condition === 'destroyed' || (isTroops(unit) && countElements(unit) === 0);
 }
 
-/** The strength in elements of troops. A vehicle or an officer counts as one. */
+/** The strength of a unit: the elements of troops, or 1 for a vehicle or an officer. */
 export const STRENGTH: Strength<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),

@@ -14,7 +14,7 @@ export type CullenGame = GameRow & {
 };
 
 export type CullenSide = SideRow & {
-  /** Airstrikes that have come through and are not used yet. */
+  /** The number of airstrikes that have got through and have not been used. */
   readonly airstrikes: number;
 };
 
@@ -29,10 +29,10 @@ export interface CullenBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** A scene with some of these roles. */
+/** The units in these roles, with the battle and the values that people have entered. */
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** A role for this rulebook's units. Its inputs depend on these roles. */
+/** The definition of a role for this rulebook's units. Its inputs may depend on units in the roles `R`. */
 export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
 
 type Definition<S extends z.ZodType, O extends object, R extends string> = ProcedureDefinition<
@@ -44,7 +44,10 @@ type Definition<S extends z.ZodType, O extends object, R extends string> = Proce
   CullenEffect<NoInfer<R>>
 > & { readonly usualPhases?: readonly PhaseId[] };
 
-/** Keys of a definition from which the type of its outcome is inferred. Its other keys may read only a part of the outcome. */
+/**
+ * The keys of a definition from which TypeScript infers the type of the outcome. The other keys may use only a part of the
+ * outcome.
+ */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
 
 /** `defineProcedure` with this rulebook's units, battle and phases. */
@@ -54,7 +57,7 @@ export function cullenProcedure<S extends z.ZodType, O extends object, R extends
   return defineProcedure(definition);
 }
 
-/** `cullenProcedure` with inputs that are described once each. */
+/** `cullenProcedure` for a definition that describes each input only once. */
 export function cullenAction<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: DefinitionWithInputs<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
     readonly usualPhases?: readonly PhaseId[];

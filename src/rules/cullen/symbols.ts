@@ -5,10 +5,10 @@ type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /** Vehicles are single units, without a size. */
 const ONE = { '-': {} } as const;
-/** Sizes of artillery units: a gun, a section or a battery. */
+/** Symbol sizes for artillery: a gun, a section or a battery. */
 const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
 
-/** Templates for symbols: companies with the elements of the example order of battle, and ratings of 0. */
+/** Templates for imported symbols: companies have the elements of those in the example order of battle, and ratings of 0. */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { E: {}, '-': {} },
   units: {

@@ -3,7 +3,7 @@ import { officersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
-/** The manner in which a unit marches. A gun on its own carriage has a horse limber; mortars and anti-tank rifles go on foot. */
+/** How a unit marches. A gun on its own carriage has a horse limber. Mortars and anti-tank rifles move on foot. */
 export type Marcher = Troop | 'limber';
 
 const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artillery' | 'officer'>, string>> = {
@@ -11,7 +11,7 @@ const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artille
   softskin: 'a softskin vehicle',
 };
 
-/** Returns how a unit marches; mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
+/** Returns how a unit marches. Mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
 export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
   switch (kind) {
     case 'infantry':
@@ -35,7 +35,7 @@ export function dpsOf(unit: CullenUnit): number {
   return unit.dps;
 }
 
-/** Returns the factor of the senior officer with a unit; 0 if there is none (TC-5). */
+/** Returns the factor of the senior officer with a unit; 0 if no officer is with it (TC-5). */
 export function seniorOfficer(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
   const officers = officersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));

@@ -10,24 +10,27 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Returns a remark on these units by name. The public form omits units that a side does not know. */
+/** Returns a remark that lists these units. Its public form leaves out units that other sides do not know. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
 }
 
-/** Carries out what happens automatically when a phase ends. */
+/** Carries out the automatic events at the end of a phase. */
 export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
 
-/** TC-56: keeps a risk that has not been rolled until after the move. */
+/** TC-56: stores a risk that has not been rolled for later moves. */
 function unrolledRisk(unit: CullenUnit): UnitFields {
   const { kind, riskDps, risksOwed } = UNIT.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 }
 
-/** TC-24: checks whether the rounds at a target count no longer, because it has moved, or was not fired at in this move. */
+/**
+ * TC-24: checks whether the artillery's earlier rounds at a target stop counting, because the target has moved or was not fired
+ * at in this move.
+ */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
   const target = unitIn(battle, rangedTarget);
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
@@ -36,7 +39,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
 /** TC-64: returns true for an immobile vehicle, whose status no movement roll can end. */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
-/** Ends a move and begins the next one. @returns remarks */
+/** Ends a move and starts the next. @returns remarks */
 function endMove(desk: Desk): string[] {
   const { battle } = desk.draft;
   const ended = unitsOf(battle);
@@ -50,18 +53,20 @@ function endMove(desk: Desk): string[] {
       ...(unit.status === 'pinned' || isStuck(unit) ? { status: 'steady' } : {}), // TC-9, TC-64
     });
   }
-  // Officers whose unit is gone are on their own from now on.
+  // Officers whose unit no longer exists are with no unit from now on.
   const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
   for (const officer of orphans) standAlone(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
-/** TC-40: stores each unit's state at the beginning of the phase. */
+/** TC-40: stores the state of each unit at the start of the phase. */
 function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: the visible officers with risks that are not rolled yet, each with the scores at which they are lost. */
+/**
+ * Risk to Officers: lists the visible officers with risks still to be rolled, each with the die results at which they are lost.
+ */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
@@ -69,7 +74,7 @@ function officersAtRisk(battle: CullenBattle): string[] {
   });
 }
 
-/** Carries out what happens automatically when a phase begins, also when an umpire sets it. */
+/** Carries out the automatic events at the start of a phase, even if an umpire sets the phase. */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   copyForPhase(desk);
   if (phase !== 'officers') return doings();

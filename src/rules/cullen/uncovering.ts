@@ -10,10 +10,13 @@ import { MEASURES } from './measures.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit } from './unit-state.js';
 
-/** Inches within which a moving enemy makes a unit visible. */
+/** The distance in inches within which a moving enemy makes a concealed unit visible. */
 export const REVEAL_INCHES = 4;
 
-/** Makes concealed enemies near a unit's new place on the map visible. If they are only possibly near, umpires are asked. */
+/**
+ * Makes concealed enemies visible if a unit has moved near them on the map. If the map leaves the distance in doubt, an umpire
+ * must decide.
+ */
 export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
@@ -25,7 +28,7 @@ export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arriva
   return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
 }
 
-/** Returns the nearest approach of a way to another unit's place, its end included; undefined if that unit has no place. */
+/** Returns the shortest distance between a unit's route and another unit's place; undefined if the other unit has no place. */
 function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
   const place = MEASURES.standing(other, battle)?.place;
   if (!place) return undefined;

@@ -15,10 +15,10 @@ import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } f
 /** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
-/** Movement: the part of a move that leaving trenches takes. */
+/** Movement: the fraction of a move that leaving trenches takes. */
 export const LEAVING_TRENCHES = 0.5;
 
-/** Sets fields of a unit, with the consequences: the one place where the rules change units. */
+/** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = theUnit(desk.draft.battle, id);
   const next = { ...before, ...fields };
@@ -34,15 +34,15 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /**
- * Carries out what follows from a unit's new state for its morale test, its officers, its passengers and its fights, whether
- * rules or an umpire changed the unit.
+ * Carries out the consequences of a unit's new state for its morale test, officers, passengers and combats, whether the rules or
+ * an umpire changed it.
  * @param acted true if the unit has moved or fired
  */
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
-  if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
+  if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // no crew left to test
   if (after.lost && !before.lost) getOff(desk, after);
-  // If a unit becomes visible, an officer with it does too.
+  // If a unit becomes visible, so does an officer with it.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
@@ -63,7 +63,7 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
 /** Checks whether a unit has fallen back in this phase. */
 export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover !== undefined;
 
-/** Puts both units in combat, in addition to their other fights (TC-66). */
+/** Puts two units in combat, in addition to their other combats (TC-66). */
 export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
   if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
   const [from, to] = isFree(one) || !isFree(other) ? [one, other] : [other, one];
@@ -72,7 +72,10 @@ export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): voi
 
 const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) === null;
 
-/** Stores a fight in one of its two rows. If that row holds another fight, the other fight is stored in its enemy's row. */
+/**
+ * Stores a combat in the row of one of its two units. If that row already holds another combat, that one is moved to its enemy's
+ * row.
+ */
 function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
   const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
   desk.draft.set('unit', from, { lockedWith: to });
@@ -84,7 +87,7 @@ function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): vo
 export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
-/** Ends the assaults that a unit has declared and those on it. Armour under no other assault may fire again (TC-67). */
+/** Ends the assaults declared by a unit or on it. Armour that is then under no declared assault may fire again (TC-67). */
 export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
@@ -94,12 +97,12 @@ export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
   if (armour) desk.draft.set('unit', armour.id, { assaultDeclared: isAssaulted(desk, armour.id) });
 }
 
-/** Gives a unit DPs, by the DP rule. Vehicles and officers receive none (DPs, TC-42). */
+/** Adds DPs to a unit and applies the rule on the maximum. Vehicles and officers receive none (DPs, TC-42). */
 export function gainDps(desk: Desk, id: string, gained: number): void {
   const unit = theUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
-  // The officers with it now are at risk, wherever they are when the risk is rolled (TC-56).
+  // The officers with the unit now are at risk, even if they leave it before the risk is rolled (TC-56).
   const risks = officersWith(desk.draft.battle, id).map((officer) => ({ officer, dps: dpsAtRisk(officer, desk.draft.battle) }));
   changeUnit(desk, id, {
     ...withoutElements(unit, elementsLost),
@@ -109,12 +112,12 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
   for (const { officer, dps } of risks) changeUnit(desk, officer.id, { riskDps: dps + gained });
 }
 
-/** Removes elements in addition to those of the DP rule, in the same order. */
+/** Removes elements in addition to those lost through DPs, in the same order. */
 export function loseElements(desk: Desk, id: string, lost: number): void {
   changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
 }
 
-/** Destroys a unit. */
+/** Destroys a unit, with the consequences. */
 export function destroy(desk: Desk, id: string): void {
   const unit = theUnit(desk.draft.battle, id);
   changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
@@ -132,24 +135,27 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
 }
 
-/** Checks whether a unit has guns or mortars of its own, in position or not (Artillery Fire). */
+/** Checks whether a unit has guns or mortars that can be put in position (Artillery Fire). */
 const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * Returns the fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in
+ * Returns the fields that change when a unit leaves its place: it loses its cover, and its guns and mortars are no longer in
  * position (Cover, TC-58, Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** Sends a unit back from its place. The row that waits for its new place remembers the cover that it has left (TC-58). */
+/**
+ * Records that a unit is forced back from its place. Until its new place is known, the cover that it has left is remembered
+ * (TC-58).
+ */
 function sendBack({ draft }: Desk, { id, cover }: CullenUnit, how: Pick<BackRow, 'far' | 'cites'>): void {
   losePlace(draft, id, how);
   const row = backIdOf(id);
   if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
 }
 
-/** Records that a unit, with any passengers, has left its place (Movement). */
+/** Records that a unit and its passengers have left their place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -158,7 +164,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** Returns true for guns in position. They cannot move before they are limbered, and limbering takes their whole move (TC-10). */
+/** Returns true for guns in position. They must be limbered before they can move, which takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
@@ -167,7 +173,7 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
 
 /**
  * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
- * distance (Movement, TC-58). Guns in position that roll a move forwards are limbered, and stay in their place.
+ * distance (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
@@ -183,9 +189,9 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30). Gun crews
- * leave their guns behind (TC-35). A destroyed unit does not change.
- * @param inches the distance; by default the usual one of troops or vehicles with this status (`wayBack`)
+ * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30). Gun crews leave
+ * their guns behind (TC-35). A destroyed unit does not change.
+ * @param inches the distance; by default the usual distance for this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -206,7 +212,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** Returns how far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
+/** Returns how many inches beaten troops, or vehicles that are forced back, fall back off the road (TC-30, TC-35). */
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,
@@ -219,20 +225,20 @@ function wayBack(
   return { far, cites: ['Assaults', 'TC-35'] };
 }
 
-/** Puts a unit on a vehicle, in both rows. Its cover and position stay behind. */
+/** Puts a unit on a vehicle, in the rows of both. The unit loses its cover and its guns' position. */
 export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
-/** Takes a unit off its vehicle, if it is on one, in both rows. */
+/** Takes a unit off its vehicle, if it is on one, in the rows of both. */
 export function getOff(desk: Desk, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
-/** Takes a vehicle's passengers off, beside it. */
+/** Takes all passengers off a vehicle. They are placed next to it. */
 export function debusAll(desk: Desk, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });

@@ -25,7 +25,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 
 /**
  * Finds the ids of the units that a unit's fields name; null for the word `none`. They must be of the unit's own side, except the
- * target of its guns. Fields that no one gave are left out.
+ * target of its guns. Fields that people have not set are left out.
  * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
@@ -38,7 +38,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: the vehicle of a unit for which none is named. */
+/** Appendix A: the vehicle type of a unit if people choose none. */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
@@ -60,9 +60,9 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
   });
 
 /**
- * Calculates the condition of a new or edited unit. Troops without elements are destroyed. If an edit gives elements to troops
- * that had none, they are sound, or in the condition that people gave. Any other unit has the condition that people gave; by
- * default it keeps its old one, and a new unit is sound.
+ * Calculates the condition of a new or edited unit. Troops without elements are destroyed. Troops that get elements by an edit
+ * are sound, unless people set another condition. Any other unit has the condition that people set; otherwise an old unit keeps
+ * its own, and a new one is sound.
  * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
@@ -76,7 +76,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** An impossible value for this kind of unit: the field, and the reason. */
+/** A value that is impossible for this kind of unit: the field, and the reason. */
 type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -183,7 +183,7 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2], found[3]];
 }
 
-/** Returns the unit's old fields with the given ones over them. A new kind and a new vehicle bring defaults of their own. */
+/** Returns a unit's old fields, overwritten by the new ones. A new kind or vehicle type resets some fields to their defaults. */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };
@@ -191,9 +191,8 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Returns a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the
- * given fields change, and its condition if it changes with them, because a correction of a unit also corrects its state in this
- * phase (TC-40).
+ * Returns the value of `atPhase`. For a new unit it is the present state. For an edited unit only the edited fields change in it,
+ * with the condition if it changes too, because a correction also applies to the present phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
@@ -206,7 +205,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
   now.condition === old.condition ? old.atPhase.condition : now.condition;
 
 /**
- * Creates the whole row of a new or edited unit from the fields that people gave.
+ * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer
@@ -223,7 +222,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: the warning about a strength that is unusual but accepted; null if there is none. */
+/** Units: returns the warning about an unusual strength, which is still accepted; null if the strength is usual. */
 export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

@@ -12,7 +12,7 @@ interface ArmourRate {
   readonly drive: Drive;
 }
 
-/** Movement: base speed in inches of a vehicle that Appendix A does not name. */
+/** Movement: base speed in inches of a vehicle that Appendix A does not list. */
 const STANDARD_INCHES = 5;
 
 /** Appendix A: base speeds of armour. Tanks are tracked; cars, trucks and the BA-6 are wheeled. */
@@ -45,21 +45,21 @@ const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   wagon: 3,
 };
 
-/** Movement: by how much a distance is multiplied if the whole move is along a road (TC-7). */
+/** Movement: the multiplier of the distance if the whole move is along a road (TC-7). */
 export const ARMOUR_ROAD_FACTOR: Readonly<Record<Drive, number>> = { tracked: 1.5, wheeled: 2 };
 export const SOFTSKIN_ROAD_FACTOR = 3;
 
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** Returns the drive of this type of armour, unless another is typed. */
+/** Returns the drive of this type of armour, unless people have chosen another. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 
 export interface Speed {
   readonly baseInches: number;
   readonly drive: Drive;
-  /** The road's multiplier; 1 off the road. */
+  /** The multiplier for the road; 1 off the road. */
   readonly roadFactor: number;
 }
 

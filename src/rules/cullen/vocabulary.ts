@@ -1,8 +1,8 @@
 export { flag, int, number } from '../fields.js';
 
-/** The rulebook's words as constant arrays, from which types and tables are made. */
+/** The rulebook's terms as constant arrays, from which types and tables are made. */
 export const KINDS = ['infantry', 'cavalry', 'artillery', 'armour', 'softskin', 'officer'] as const; // Elements
-/** Elements by type, in the order in which they are lost unless the owner chooses otherwise (TC-42). */
+/** Types of elements, in the order in which they are lost unless the owner chooses otherwise (TC-42). */
 export const ELEMENTS = ['rifle', 'cavalry', 'smg', 'atRifle', 'mortar', 'lmg', 'hmg', 'guns'] as const; // Elements
 export const STATUSES = ['steady', 'pinned', 'retiring', 'retreating'] as const; // Movement
 export const VEHICLE_STATUSES = ['steady', 'retiring', 'retreating'] as const; // Movement
@@ -70,10 +70,10 @@ export type SoftskinVehicle = (typeof SOFTSKIN_VEHICLES)[number];
 export type Vehicle = (typeof VEHICLES)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** The kinds of units that have DPs and elements. All others are vehicles or officers (DPs). */
+/** The kinds of units that have DPs and elements. All other kinds are vehicles or officers (DPs). */
 const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
 
-/** The largest number of DPs that a unit holds. Each one above it is a lost element (DPs). */
+/** The largest number of DPs that a unit can have. For each further DP it loses an element (DPs). */
 export const MAX_DPS = 4;

@@ -11,11 +11,11 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { nearestOnLine, wayOnLineTo } from './lines.js';
 
-/** Places are written in tenths, so a place on a line may be this far from it. */
+/** Places are recorded to a tenth, so the place of a unit on a line may be this far from it. */
 const ROUNDED = 0.1;
 /** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** The number of points checked on a leg, for each length that a unit may be away from its line. */
+/** The number of points checked on a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
 /** Returns the line to which a unit is bound; undefined for any other unit, and if the line is no longer on the map. */
@@ -27,11 +27,11 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
 /** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** Returns how far the centre of a unit may be from its line: half of its base, in the map's unit of length. */
+/** Returns how far the centre of a bound unit may be from its line: half of its base, in the map's unit of length. */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** Checks whether a spot is on a line; false if it is not; null if its place is too inexact to tell. */
+/** Checks whether a spot is on a line: true or false, or null if its place is too inexact to tell. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (
@@ -54,7 +54,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
 
 /**
  * Finds whether a unit leaves its line on a route.
- * @param from its starting place; undefined if only the places themselves count
+ * @param from the unit's starting place; undefined to check only the places of the route
  * @returns null if it stays on its line
  */
 export function leavesLine(
@@ -79,7 +79,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** Returns the advice of the refusal: the route along the line to the point nearest to the goal. */
+/** Returns the route that the refusal suggests: along the line to the point nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
@@ -88,7 +88,7 @@ function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: Grou
   return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: toTenths(x), y: toTenths(y), half: 0 }, map)).join(';')}.`;
 }
 
-/** Returns a hex that a line leads through, near a spot. */
+/** Returns a hex near a spot that the line passes through. */
 function nearestHex(line: FeatureRow, end: Spot): Spot {
   const corners = line.points.map(([x, y]) => centreOf({ x, y }));
   const { x, y } = centreOf(end);
@@ -99,7 +99,7 @@ function nearestHex(line: FeatureRow, end: Spot): Spot {
   return { ...axialNear({ x: ax, y: ay }), half: 0 };
 }
 
-/** Returns points between the places of a route, close enough together that it cannot leave a line unnoticed. */
+/** Returns points along a route, so close together that a unit cannot leave its line between two of them. */
 function between(way: readonly Spot[], map: GroundMap, beside: number): readonly Spot[] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]!;

@@ -1,6 +1,6 @@
 /**
- * Calculates contact and nearness of units with bases. The results are intervals, because a place is a point and a base has a
- * size.
+ * Calculates contact between units with bases, and how near they are. The results are intervals, because a place is a point and a
+ * base has a size.
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check, Checked, CheckName, Finding } from '../checks.js';
@@ -16,34 +16,40 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on such a map are in hexes. */
   readonly onHexes?: boolean;
-  /** The unit's base; on hexes bases do not count. Without this function distances are measured from place to place. */
+  /**
+   * Returns the unit's base. On hexes bases do not count. If this function is missing, distances are measured from place to
+   * place.
+   */
   base?(this: void, unit: U, battle: B): Base;
-  /** The unit that carries or accompanies this one, and so gives its place. */
+  /** Finds the unit that carries or accompanies this one, and whose place it shares. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Returns the distances between centres at which two bases touch: certainly up to `least`, and certainly not beyond `most`. */
+/**
+ * Returns an interval of distances between the centres of two bases: up to `least` they certainly touch, and beyond `most` they
+ * certainly do not.
+ */
 export function touchOf(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
   const corner = ({ width, depth }: Base): number => Math.hypot(width, depth) / 2;
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
 }
 
-/** Returns half of both bases together, the possible difference if a person does not measure from centre to centre. */
+/** Returns half of both bases together: the largest difference to a measurement from centre to centre. */
 export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
-/** The nearness of two units. `unknown`: one of them has left its recorded place, or the reader may not know it. */
+/** How near two units are. `unknown`: one of them has left its recorded place, or the reader may not know it. */
 export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Places are written in tenths of an inch. */
 const TENTH = 0.1;
 
-/** A unit onto whose base a route leads. */
+/** A unit whose base lies on a route. */
 export interface Met<U extends UnitRow> {
   readonly other: U;
   /** False if places are too inexact to tell. */
   readonly isCertain: boolean;
-  /** The least distance of the route from the unit's place, in the rulebook's measure. */
+  /** The shortest distance between the route and the unit's place, in the rulebook's unit. */
   readonly far: number;
   /** The route up to the point where both bases touch. */
   readonly spots: Way['spots'];
@@ -53,14 +59,14 @@ export interface Met<U extends UnitRow> {
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
-  /** Returns the battle's map, if it measures as this rulebook does, or if contact is read from its hexes. */
+  /** Returns the battle's map if it uses the rulebook's unit of length, or if its hexes show contact. */
   map(battle: B): GroundMap | undefined {
     const map = mapOf(battle);
     const { measure, onHexes } = this.touching;
     return map?.measure === measure || (onHexes && map?.measure === 'hex') ? map : undefined;
   }
 
-  /** Returns a unit's place: its own, or that of the unit that carries it. */
+  /** Returns the place of a unit, or of the unit that carries it. */
   place(unit: U, battle: B): PlaceRow | undefined {
     const { standsWith } = this.touching;
     const bearer = standsWith?.(unit, battle);
@@ -72,7 +78,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
     const map = this.map(battle);
     if (!map) return null;
-    // A unit that the reader may not know gives the same answer wherever it is.
+    // The answer for a unit that the reader may not know is the same wherever the unit is.
     if (!sees(a) || !sees(b)) return 'unknown';
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
@@ -80,7 +86,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return { far: distance(from, to, map), touch: this.touch(a, b, battle, map), map };
   }
 
-  /** Returns the distance between two units in contact. On hexes, they are in neighbouring hexes. */
+  /** Returns the distance at which two units are in contact. On hexes, this is one hex. */
   touch(a: U, b: U, battle: B, { grid, per }: GroundMap): Interval {
     const { base } = this.touching;
     if (!base) return { least: 0, most: 0 };
@@ -88,10 +94,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(base(a, battle), base(b, battle));
   }
 
-  /**
-   * Checks whether the bases of two units certainly touch; false if they certainly do not; null if their places are not exact
-   * enough.
-   */
+  /** Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to tell. */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
@@ -104,9 +107,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds the first of several units onto whose base a route leads, a certain one before a doubtful one. Bases touch and do not
-   * overlap, by more than two tenths of an inch. A unit that stands so near already may continue or leave, but comes no nearer.
-   * On hexes there is none.
+   * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may overlap by at
+   * most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may not come nearer. Not
+   * used on hexes.
    */
   metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B): Met<U> | null {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
@@ -137,8 +140,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that the route of the unit in a role does not lead onto the base of an enemy that the unit's side and the reader know.
-   * @param enemiesOf gives the unit's enemies on the table
+   * Builds a check that a unit's route does not lead onto the base of an enemy that its side and the reader know.
+   * @param enemiesOf returns the unit's enemies on the table
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],
@@ -170,9 +173,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
-   * @param within distance between the bases, in the rulebook's measure; by default 0: they touch
-   * @param exempt true for a unit of `from` that the book exempts
+   * Builds a check that each unit in role `from` touches a unit in role `to`, or is within a distance of one.
+   * @param within distance between the bases, in the rulebook's unit. Default: 0, which means that they touch
+   * @param exempt returns true for a unit of `from` to which the rule does not apply
    */
   near<R extends string>(
     name: CheckName,
@@ -208,7 +211,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Finds whether one unit is near enough to the nearest of several others. */
+  /** Checks whether one unit is near enough to the nearest of several others. */
   nearest(
     unit: U,
     others: readonly U[],
@@ -239,7 +242,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 }
 
-/** Returns the share of a straight way that lies farther from a point than `far`, up to where it comes nearer. */
+/** Returns the share of a straight route, from 0 to 1, that is farther from a point than `far`, before it comes nearer. */
 function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number): number {
   const [x, y, dx, dy] = [a.x - point.x, a.y - point.y, b.x - a.x, b.y - a.y];
   const [length, along, gap] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - far * far];
@@ -247,15 +250,15 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
   return gap <= 0 || length === 0 || root < 0 ? 0 : Math.min(1, Math.max(0, (-along - Math.sqrt(root)) / length));
 }
 
-/** Returns the point after a part of a straight way, in tenths of an inch. Nothing is rounded where the way begins. */
+/** Returns the point at a share of a straight route, in tenths of an inch. At the start nothing is rounded. */
 const between = (a: Spot, b: Spot, part: number): Spot =>
   part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
 
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 
 /**
- * Checks whether two bases are certainly within a distance of each other; false if they certainly are not; null if their places
- * are not exact enough.
+ * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
+ * to tell.
  */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);

@@ -7,8 +7,8 @@ import type { Way } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null for terrain that no one has
- * drawn.
+ * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null where the map shows no
+ * terrain.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
@@ -21,7 +21,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
 /** The kinds of terrain where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
-/** The distance in the map's unit of length that counts as on a road, or at a bridge. */
+/** The distance, in the map's unit of length, within which a unit is on a road or at a bridge. */
 const ON = 0.5;
 
 const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
@@ -29,8 +29,8 @@ const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.include
 /**
  * Divides a straight leg into stretches over one kind of terrain each, in the order of the move. A road along the leg counts
  * instead of the terrain around it. Where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are not exact enough. On hexes, one stretch over terrain that no one has drawn; null
- *   if the leg touches an area, or if there is any road among `features`
+ * @returns the stretches; null if the places are not exact enough. On hexes, returns one stretch without terrain, or null if the
+ *   leg touches an area or if `features` include a road
  */
 export function stretchesOf(
   from: Spot,
@@ -91,7 +91,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** Returns the two ends of each leg of a route; none if its start is unknown. */
+/** Returns the start and end of each leg of a route; an empty list if the start of the route is unknown. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
@@ -125,10 +125,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/**
- * Checks whether a route certainly crosses a river, and only where this side knows that crossing is free.
- * @param free the kinds of terrain where it is free. Default: bridges
- */
+/** Checks whether a route crosses a river for certain, and does so only where this side knows that crossing is free. */
 export function isBridged(
   battle: Battle,
   way: Way,
@@ -148,7 +145,7 @@ export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
-/** Returns the point at a share of the route, from 0 to 1. */
+/** Returns the point at a share of the line between two points, from 0 to 1. */
 export const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
@@ -167,27 +164,27 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** Returns the areas that contain or may contain a spot, in drawing order. */
+/** Returns the areas that contain a spot or may contain it, in the order in which they were drawn. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** Returns the distance of a spot from a line or a mark, in the rulebook's unit of length. */
+/** Returns the distance of a spot from a line or a single point of terrain, in the rulebook's unit of length. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** Checks whether a spot is in an area, or may be because it is inexact. */
+/** Checks whether a spot is in an area, or may be in it because the spot is inexact. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the distance of a point from a line, or from a mark that has one point. */
+/** Returns the distance of a point from a line, or from a feature that has only one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -222,16 +219,16 @@ export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'poi
 const SAME = 1e-9;
 
 /**
- * Finds where a leg crosses a line of corners, from 0 to 1 along the leg. Several corners in a row on the leg count as one
- * crossing, at the first of them; if the line then turns back, there is no crossing. A leg that ends on the line crosses it. The
- * next leg, which starts there, does not.
+ * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. If several corners in a row are on
+ * the leg, they count as one crossing, at the first of them, or as none if the line then turns back. A leg that ends on the line
+ * crosses it, and the next leg, which starts there, does not.
  */
 export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner off the leg, and the first one on the leg since then. */
+  /** The last corner that is not on the leg, and the first corner after it that is. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {
@@ -250,7 +247,7 @@ export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points'
   return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
-/** Finds where a leg crosses the line between two corners, from 0 to 1 along the leg; null if it does not. */
+/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if it does not. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

@@ -1,6 +1,6 @@
 /**
- * Converts places of a map to longitude and latitude, and back, for programs with maps of the earth. The near left corner of the
- * map is at a given point of the earth, and north is up.
+ * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a given
+ * longitude and latitude, and north is up.
  */
 import { axialNear, isOn, spotText } from './locating.js';
 import { onPlane } from './measuring.js';
@@ -13,7 +13,7 @@ export interface Degrees {
   readonly latitude: number;
 }
 
-/** Metres on the ground from the near left corner. */
+/** A point in metres on the ground, measured from the near left corner. */
 export interface Metres {
   readonly east: number;
   readonly north: number;
@@ -25,7 +25,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** The default number of metres for an inch on the table or for a hex. */
 const USUAL_METRES = 50;
 
-/** Returns the metres on the ground in one length of the map. */
+/** Returns the metres on the ground for one unit of the map's length. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
@@ -35,14 +35,16 @@ function metresOf(
   return per * (EXACT[measure] ?? (measure === 'cm' ? tableMetres / INCH_CM : tableMetres));
 }
 
-/** Returns the distances in metres of a spot from the near left corner, or on hexes from the centre of the first hex. */
+/**
+ * Returns how many metres a spot is to the east and north of the near left corner or, on hexes, of the centre of the first hex.
+ */
 export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
   const { x, y } = onPlane(spot, map);
   const metres = metresOf(map, ground);
   return { east: x * metres, north: y * metres };
 }
 
-/** Returns the place at these distances in its typed form, to a hundredth of a length; null if it is off the map. */
+/** Returns the place at these distances as people enter it, to a hundredth of the map's unit; null if it is off the map. */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

@@ -13,20 +13,20 @@ const NOTHING = {};
 const bySide = keptPer((_table: object) => new Map<string | null, Features>());
 const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
 
-/** Returns the list for this key, built once. */
+/** Returns the list for this key. Builds it on the first call and caches it. */
 function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
   const known = lists.get(key) ?? list();
   lists.set(key, known);
   return known;
 }
 
-/** Returns the features that everyone or this side knows. */
+/** Returns the features that a side knows, including those that everyone knows. */
 export const drawnFor = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Returns the features of some kinds. The list of kinds must be a constant. */
+/** Returns the features of these kinds. `kinds` must be a constant list, because the result is cached for it. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
@@ -36,13 +36,13 @@ const outlineOf = keptPer((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Checks whether a point is in the bounding box of an area, so that it may be in the area. */
+/** Checks whether a point is in the bounding box of an area. If it is not, it cannot be in the area. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Returns the bounding boxes of features in the same order, four numbers for each. */
+/** Returns the bounding boxes of features in the same order, as four numbers each. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**

@@ -1,4 +1,4 @@
-/** Fills in inputs that are measured between places instead of typed. */
+/** Fills in inputs that are measured on the map, so that people need not enter them. */
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
 import { type Refusal, Unmeasured } from '../refusal.js';
@@ -7,8 +7,8 @@ import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js'
 import type { GroundMap, Length } from './rows.js';
 
 /**
- * Returns the distance to use for a measured interval: its middle, rounded.
- * @param key the input key for the refusal
+ * Returns one distance for a measured interval: its middle, rounded.
+ * @param key the input that people must enter if the distance is refused
  * @param edges the far ends of the bands of a rulebook's table
  * @throws {Refusal} INVALID_INPUT if the interval crosses an edge, because the bot never guesses a band
  */
@@ -24,7 +24,7 @@ export function toldDistance(
 }
 
 /**
- * A value that the map gives for one input key. It is filled in if no one typed the key. A remark on the result says that it was
+ * A value that the map gives for one input, which is used if people have not entered one. A remark on the result says that it was
  * measured.
  */
 export interface Found {
@@ -33,13 +33,13 @@ export interface Found {
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /**
-   * Why a person must type the value: the start of a route is unknown, the map has another unit of length, or places are so
-   * inexact that the result could differ. Values are never guessed.
+   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or places
+   * are so inexact that the result could differ. The bot never guesses a value.
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Returns the text of the measurement: `measured D4 to F2: 14 in`. It has squares only if `isOpen` is true, which means that
-   * the reader may know the places of all units in `of`.
+   * Returns the text of the measurement, such as `measured D4 to F2: 14 in`. It names squares only if `isOpen` is true, which
+   * means that the reader may know the places of all units in `of`.
    */
   words(this: void, isOpen: boolean): string;
 }
@@ -49,7 +49,7 @@ export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 
 /**
- * Builds the refusal that asks people for a distance, if the measured interval crosses the edge of a band. Otherwise undefined.
+ * Builds the refusal that asks people for a distance if the measured interval crosses the edge of a band; otherwise undefined.
  * @param edges the far ends of the bands of a rulebook's table
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {

@@ -1,4 +1,4 @@
-/** Moves units on the map in a command with the option `to:`. */
+/** Moves units on the map as part of a command with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -28,25 +28,25 @@ export const placed = (description: string) => z.string().max(200).optional().me
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
 /**
- * Returns the refusal of a manual move, if the rules of movement apply to the unit. @param command the slash command that moves
- * it
+ * Returns the refusal of a move by hand for a unit that the rules of movement apply to. @param command the slash command that
+ * moves it
  */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** How a rulebook decides which units a side knows. */
+/** How a rulebook decides which units a side may know. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
 }
 
 /**
- * Returns the places from which steps on the map can start: the place of the acting unit (`here`), or of any unit that the side
- * knows.
+ * Returns the places from which steps on the map can be counted: the acting unit's place (`here`), or that of any unit that the
+ * side knows.
  * @param sideId the side; null for umpires, who know all units
  * @param here the last waypoint of the acting unit's route or, before any waypoint, its present place; undefined if that is
  *   unknown
- * @param field the input key for refusals
+ * @param field the input to name in refusals
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -73,17 +73,18 @@ export function startsFor<U extends UnitRow, B extends Battle>(
 /** A planned route of a unit. */
 export interface Way {
   readonly map: GroundMap;
-  /** The unit's place on the map; undefined if it has moved since then. */
+  /** The unit's recorded place; undefined if it has left that place since. */
   readonly from: PlaceRow | undefined;
   /** The waypoints of the route, and its end. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** The length of each leg; none if the start is unknown. */
+  /** The length of each leg. Empty if the start is unknown. */
   readonly legs: readonly Interval[];
 }
 
 /**
- * Finds a unit's route to a typed place. The place may be steps from any unit that the moving unit's side knows.
- * @returns the route; undefined if no place was typed
+ * Finds a unit's route to a place that people have entered. The place may be given as steps from any unit that the moving unit's
+ * side knows.
+ * @returns the route; undefined if no place was entered
  * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
  *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
  *   know
@@ -117,22 +118,22 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** Checks whether a goal was typed as steps from the unit's own place, so that the length is exact. */
+/** Checks whether a goal was entered as steps from the unit's own place, so that its distance is exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
 }
 
-/** Returns the length of several legs together; null if the start is unknown. */
+/** Returns the total length of several legs; null if the start is unknown. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };
 }
 
 /**
- * Returns the measured length of a route if people typed less than its minimum length. Otherwise undefined, and the typed length
- * counts. A longer typed length may be right because of terrain that no one has drawn.
- * @param far the measured interval, in the unit of the typed length
+ * Returns the measured length of a route if people have entered less than its minimum length; otherwise undefined, and the
+ * entered length counts. A longer one may be right because of terrain that the map does not show.
+ * @param far the measured interval, in the unit of the entered length
  */
 export function longerThanTyped(
   far: Interval | null,
@@ -152,10 +153,10 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Builds the remark that a route was measured. The remark also says whether people typed the length. There is no remark if the
- * start of the route is unknown.
- * @param isOpen true if everyone may know the unit's place. For a straight route the remark then has squares
- * @param typed the length that people typed; undefined if they typed none
+ * Builds the remark that a route was measured, and whether people have entered its length. There is none if the start of the
+ * route is unknown.
+ * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
+ * @param typed the length that people have entered; undefined if they entered none
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);
@@ -168,7 +169,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
   return [measuredRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
-/** Puts a unit on the map, or at another place on it. @returns its row before; undefined if it was not on the map */
+/** Places a unit on the map, or moves it to another place there. @returns its previous row; undefined if it was not on the map */
 export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,

@@ -5,7 +5,7 @@ export type LinePoint = readonly [x: number, y: number];
 
 export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
-/** Waypoints closer together than this, in the map's unit of length, count as one. */
+/** Waypoints that are closer together than this, in the map's unit of length, count as one. */
 const SAME = 0.1;
 
 /** Returns the point of a line nearest to another point, with the leg on which it is. */
@@ -30,7 +30,7 @@ export function alongLine(line: readonly LinePoint[], start: LinePoint, end: Lin
   );
 }
 
-/** Returns the routes along a line from a point on it: its waypoints to either of its ends. */
+/** Returns the two routes along a line from a point on it, each to one of its ends. */
 export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = nearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
@@ -38,13 +38,13 @@ export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readon
     .filter((way) => way.length > 0);
 }
 
-/** Returns the route along a line to its point nearest to a goal, that point included; empty if it is the start. */
+/** Returns the route along a line from a point to the point nearest to a goal, which it includes; empty if that is the start. */
 export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = nearestOnLine(line, goal);
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
 }
 
-/** Returns the starts of a route that end at multiples of a length. */
+/** Returns the parts of a route from its start to each multiple of a length. */
 export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -60,7 +60,7 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/** Returns the first point of a route at this straight distance from its start; undefined if the route stays nearer. */
+/** Returns the first point of a route that is this far from its start in a straight line; undefined if there is none. */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

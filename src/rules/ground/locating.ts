@@ -1,4 +1,4 @@
-/** Finds typed places on a map, and writes spots of a map as people type them. */
+/** Finds the spot for a place that people enter, and writes spots in the same form. */
 import { invalid, unlessRefused, Unmeasured } from '../refusal.js';
 import {
   lengthText,
@@ -12,7 +12,7 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** A tolerance for binary fractions where squares fill a map exactly. */
+/** A tolerance for rounding errors of floating-point numbers, where squares fill a map exactly. */
 const FILLS = 1e-9;
 
 /** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
@@ -21,7 +21,7 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
   return { grid, columns: across(width), rows: across(height) };
 }
 
-/** The places where steps can start. */
+/** The places from which steps can be counted. */
 export interface Starts {
   /** The present place of the unit that moves; undefined if it has none. */
   readonly here?: Spot | undefined;
@@ -35,7 +35,7 @@ export interface Starts {
 }
 
 /**
- * Finds the spot that a typed text means, such as a square or steps from a unit.
+ * Finds the spot that a text describes, such as a square or steps from a unit.
  * @param map the map on which the spot must lie
  * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
  *   place; NOT_FOUND if no known unit has the name in the text
@@ -72,8 +72,8 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
 type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
 
 /**
- * Returns the centre of a square or of a ninth of it, and half its side. If the edge of the map cuts it off, the centre of the
- * rest. A ninth completely beyond the edge has its centre off the map.
+ * Returns the centre of a square or of a ninth of it, and half the length of its side. If the edge of the map cuts it, the centre
+ * is that of the part on the map. A ninth completely off the map has its centre there.
  */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
   let [x, y, side] = [(column - 1) * map.square, (row - 1) * map.square, map.square];
@@ -87,7 +87,7 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
-/** Returns the centre of what an edge leaves of a side, or of the whole side if it is beyond the edge. */
+/** Returns the centre of the part of a side that is on the map; if no part is, the centre of the whole side. */
 export const middleIn = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
@@ -117,7 +117,7 @@ export function areaAround(
   return { left, right, low, high };
 }
 
-/** Returns a square as this map reads it: its centre, or any point in it. */
+/** Returns the spot for a square on this map: its centre, or any point in the square. */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -126,10 +126,12 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns the components of a direction to the east and to the north. */
+/** Returns how many units to the east and to the north one step in a direction leads. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
-/** Returns the end of a step, rounded to a thousandth of a length. On a table a step has the same length in every direction. */
+/**
+ * Returns the end of a step, rounded to a thousandth of the map's unit. On a table a step has the same length in every direction.
+ */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = eastNorth(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
@@ -164,7 +166,7 @@ export function axialOf(column: number, row: number): { readonly x: number; read
   return { x: q, y: row - 1 - Math.floor(q / 2) };
 }
 
-/** Returns the column and row of a hex, from its axial coordinates. */
+/** Returns the column and row of a hex from its axial coordinates. */
 function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column: number; readonly row: number } {
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }
@@ -185,8 +187,8 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the spot on a map's edge nearest to one in a square along it. A unit that enters there has not crossed any of the
- * square. On hexes, returns the outermost hex.
+ * Returns the spot on a map's edge that is nearest to a spot in a square along it, for a unit that enters there without having
+ * crossed any of the square. On hexes, returns the outermost hex.
  */
 export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
   if (grid === 'hexes') return spot;
@@ -212,11 +214,13 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
 
-/** Returns a spot in a typed form that is read as the same spot: `23,18`, or `D4` if only the square is known. */
+/**
+ * Returns a spot as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives the same spot.
+ */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** Returns the name of a spot's square or hex: `D4`, `1207`; with ninths if they are known. */
+/** Returns the name of a spot's square or hex, such as `D4` or `1207`, with ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -226,7 +230,7 @@ export function spotName(spot: Spot, map: GroundMap): string {
   const cell = (value: number, most: number): number => Math.min(most - 1, Math.floor(value / map.square));
   const [column, row] = [cell(spot.x, columns), cell(spot.y, rows)];
   let [x, y, side, ninths] = [spot.x - column * map.square, spot.y - row * map.square, map.square, ''];
-  // An exact spot is given to the ninth, any other by its square or part of a square.
+  // The name of an exact spot includes the ninth. For any other spot it is the square, or the known part of it.
   const known = spot.within || spot.half;
   const finest = known === 0 ? map.square / 3 : known * 2;
   while (side > finest * 1.5 && ninths.length < 2) {
@@ -243,7 +247,7 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
-/** Returns a length in words: `450 yd`, `3 hexes`, `1 hex`. */
+/** Returns a length in words, such as `450 yd`, `3 hexes` or `1 hex`. */
 export function lengthWords(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
@@ -258,7 +262,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} (${rounded(spot.x)} ${unit} across, ${rounded(spot.y)} ${unit} up)`;
 }
 
-/** Returns the size of a map in words: `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
+/** Returns the size of a map in words, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;

@@ -1,4 +1,4 @@
-/** The measurements of procedures. Each fills in an input key from places. */
+/** Measures distances for procedures. Each measurement gives the value of one input from places on the map. */
 import type { Battle, UnitRow } from '../battle.js';
 import { invalid } from '../refusal.js';
 import type { Desk } from '../happening.js';
@@ -13,16 +13,16 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of length. Nothing is measured on a map with another unit. */
+  /** The rulebook's unit of length. On a map with another unit nothing is measured. */
   readonly measure: Length;
-  /** Checks whether a side knows a unit. With `hiddenBy`, this decides from which units people may count steps. */
+  /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides from which units people may count steps. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** Returns the unit that carries or accompanies this one, and so gives its place; undefined if there is none. */
+  /** Returns the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** Distances at which a rule changes. Some depend on the participating units. */
+/** Distances at which the effect of a rule changes. Some depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
 /** A unit and its place. */
@@ -42,31 +42,31 @@ interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** The noun for the distance in remarks; empty if none is needed. */
+  /** The noun for the distance in remarks. Empty for none. */
   readonly what: string;
   inSquares(this: void): string;
 }
 
 /**
- * Measures how near a unit's route of this turn comes to a spot, as a list of one distance. Empty if the unit has not moved, if
- * its route is not exactly known, or on hexes.
+ * Measures the shortest distance between a spot and the route that a unit has made in this turn, as a list with one entry. Empty
+ * if the unit has not moved, if its route is not exactly known, or on hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
   return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
 }
 
-/** The measures of a rulebook. */
+/** Measures distances on the map by the rules of one rulebook. */
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
-  /** Returns the battle's map, if it measures as this rulebook does. */
+  /** Returns the battle's map if it uses the rulebook's unit of length. */
   map(battle: Battle): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Returns a unit's place; undefined if it has none, or has moved since then. */
+  /** Returns a unit with its place; undefined if it has none, or has left it since. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -74,7 +74,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** Returns the unit from which this one has its place, such as an officer's company, or the company's truck. */
+  /** Returns the unit whose place this one shares, such as an officer's company, or the truck of that company. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
@@ -113,8 +113,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
 
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
-   * than the others, so nothing is then measured, unless one of the others is within the lowest edge.
-   * @param from the role of the unit to measure from. Of several roles, the nearest unit counts. A unit in it without a place
+   * than all others. Nothing is then measured, unless one of the others is nearer than the lowest edge.
+   * @param from the role of the unit to measure from. With several roles, the nearest of their units counts. One without a place
    *   could also be nearer
    * @param others the units to measure to. Units without a recorded place do not count
    * @param isPassing true to measure units that have moved on the map this turn at the nearest point of their route
@@ -141,7 +141,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
         );
       const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
       const isNear = (each: readonly Placed<U>[]): boolean => roundedTo(ofNearest(farsOf(each)).most, map.measure) <= lowest;
-      // If a unit that the reader knows is near enough, no other one matters, and none is betrayed.
+      // If a unit that the reader knows is near enough, other units make no difference, and the result reveals none of them.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
       );
@@ -157,12 +157,15 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Finds a unit's route to its typed goal (`to`); undefined if there is no goal. @throws {Refusal} as `wayOf` does */
+  /**
+   * Finds a unit's route to the goal that people have entered (`to`); undefined if there is none. @throws {Refusal} as `wayOf`
+   * does
+   */
   way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
     return unit && wayOf(this.reading, battle, unit, to, key);
   }
 
-  /** Measures the length of the route typed for the unit in a role. If this is impossible, asks a person. */
+  /** Measures the length of the entered route of the unit in a role. If this is impossible, a person is asked for the length. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
@@ -188,7 +191,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** Returns the question to a person if a route cannot be measured. */
+  /** Returns the refusal that asks a person for the length of a route that cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
@@ -196,9 +199,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Moves a unit along its route on the map. Does nothing without a goal, or if `far` is 0.
+   * Moves a unit along its route on the map. Does nothing if there is no goal, or if `far` is 0.
    * @param far the length of the move, in the rulebook's unit. Default: the whole route
-   * @param reading carries out the consequences of the arrival. Default: none
+   * @param reading the rulebook's use of maps, which carries out the consequences of the arrival. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
@@ -209,7 +212,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return goAlong(reading, desk, id, { ...way, spots });
   }
 
-  /** Returns two units with their places on the map; undefined if one has none. */
+  /** Returns two units with their places on the map; undefined if either has none. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

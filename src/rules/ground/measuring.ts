@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. A spot known only by its square is inexact, unless the map reads squares as
- * their centres. Every measurement of an inexact spot is inexact too.
+ * Measures distances, directions and zones on a map. A spot of which only the square is known is inexact, and so is every
+ * measurement of it, unless the map reads squares as their centres.
  */
 import { lengthWords, middleIn, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
@@ -15,8 +15,8 @@ export interface Interval {
 }
 
 /**
- * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square, or of part of one, perhaps only
- * that square or part was known, so the spot is inexact, unless the map reads squares as their centres.
+ * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of one, the spot
+ * counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their centres.
  */
 export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -28,7 +28,7 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the smallest of several distances, as an interval. */
+/** Returns the smallest of several distances. Like them, it is an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -52,16 +52,16 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether both spots mean squares, one inside the other, so that their distance is unknown. */
+/** Checks whether the spots are two squares of which one contains the other, so that their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
 }
 
-/** A tolerance for the rounding errors of binary fractions. */
+/** A tolerance for rounding errors of floating-point numbers. */
 export const DUST = 1e-6;
 
-/** Removes the rounding errors of binary fractions: 450.00000000000006 yd become 450 yd. */
+/** Removes rounding errors of floating-point numbers: 450.00000000000006 yd become 450 yd. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Returns the distance in hexes between two hexes in axial coordinates. */
@@ -70,7 +70,7 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** Returns a distance as one whole number; null if it is not exact enough. @public */
+/** Returns a distance as a whole number; null if it is too inexact for one. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -78,7 +78,7 @@ export function settled({ least, most }: Interval): number | null {
 
 /**
  * Finds the band of a distance, if its whole interval is in one band. The bot never guesses a band.
- * @param edges the upper ends of the bands, in rising order. A distance on an edge counts for the lower band
+ * @param edges the upper ends of the bands, in ascending order. A distance exactly on an edge belongs to the lower band
  * @returns the index of the band (`edges.length` beyond the last edge), or the indexes at both ends of the interval
  */
 export function bandOf({ least, most }: Interval, edges: readonly number[]): number | readonly [number, number] {
@@ -160,7 +160,7 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
-    // Comparing the ends excludes most sides before the exact calculation.
+    // Comparing the ends of a side first is cheap, and makes most exact calculations unnecessary.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
     if (mayTouch && farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
@@ -169,30 +169,30 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   return isInside;
 }
 
-/** Returns the share of a line, from 0 to 1, at which it is nearest to a point. */
+/** Returns the position along a line, from 0 to 1, of the point nearest to `point`. */
 export function partNearest(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** Returns the point at a share of a line, rounded to tenths of a length, like typed places. */
+/** Returns the point at a share of a line, from 0 to 1, rounded to tenths like the places that people enter. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),
 });
 
-/** Returns a length of the map, rounded to tenths. */
+/** Returns a length rounded to tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** Returns the distance of a point from the line between two others, ends included, in the map's unit of length. */
+/** Returns the distance between a point and the line segment between two others, in the map's unit of length. */
 export function farFromLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = partNearest(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** Returns the distance between two lines, ends included; 0 if they meet. */
+/** Returns the distance between two line segments; 0 if they meet. */
 export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
@@ -200,7 +200,8 @@ export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number 
 }
 
 /**
- * Checks whether two lines come within this distance of each other. Skips the exact calculation if their outlines are far apart.
+ * Checks whether two line segments come within this distance of each other. Skips the exact calculation if their bounding boxes
+ * are far apart.
  */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
@@ -212,13 +213,13 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && farBetweenLines(a, b, c, d) <= far;
 }
 
-/** A thing, and its distance from a spot. */
+/** An item, and its distance from a spot. */
 export interface Near<T> {
   readonly what: T;
   readonly far: Interval;
 }
 
-/** Sorts rows with places by their distance: first by the minimum, then by the maximum. @public */
+/** Sorts rows with places by their distance from a spot: by the minimum first, then by the maximum. @public */
 export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
   return others
     .map((what) => ({ what, far: distance(from, what, map) }))
@@ -242,30 +243,33 @@ export function nearLine<T extends Spot>(
     .map(({ what }) => what);
 }
 
-/** Rounds a length for words and for tables: to whole yards and hexes, to tenths of everything else. */
+/** Rounds a length for texts and tables: yards and hexes to whole numbers, other units to tenths. */
 export const roundedTo = (length: number, measure: Length): number => {
   const parts = partsOf(measure);
   return Math.round(length * parts) / parts;
 };
 
-/** Returns the longest length that can be shown below this one, such as 11.9 in for 12 in. */
+/** Returns the longest length that texts can show and that is less than this one, such as 11.9 in for 12 in. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** Returns a distance in words: `450 yd`; if it is inexact, `410 to 520 yd`. */
+/** Returns a distance in words, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
 
-/** Returns the remark on a measurement, or on a value that was typed instead of it. @param said the words before the typed value */
+/**
+ * Returns the remark on a measurement, or on a value that people have entered instead. @param said the words before the entered
+ * value
+ */
 export const measuredRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
   isTyped ? `${said} (${words}).` : `${capital(words)}.`;
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
-/** Returns a measurement in words: `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd`. */
+/** Returns a measurement in words, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`. */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
     return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;

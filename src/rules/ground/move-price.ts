@@ -1,4 +1,6 @@
-/** The price of a move, which a player is shown first: what the unit gives up, and water that it crosses away from a bridge. */
+/**
+ * Warns players of the price of a move before it is made: what the unit gives up, and water that it crosses away from a bridge.
+ */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -7,14 +9,14 @@ import type { Way } from './going.js';
 import { featuresOnWay } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** Checks whether someone has typed a destination, or a length of the move in one of these keys. */
+/** Checks whether people have entered a destination, or a length of the move in one of these inputs. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * Builds a check that shows what a unit gives up by its move.
- * @param lengths input keys for the length of a move that is typed without a destination
- * @param what returns the price as a whole sentence; null if the unit gives up nothing
+ * Builds a check that warns the player of what a unit gives up by its move.
+ * @param lengths the inputs for the length of a move without a destination
+ * @param what returns the price as a full sentence; null if the unit gives up nothing
  */
 export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
@@ -32,10 +34,11 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
 });
 
 /**
- * Builds a check that names the water that a unit crosses away from bridges.
- * @param cost what this costs, as the end of a sentence: `, which takes half of its move`; by default it is not said
- * @param at the kinds of ground where crossing is free; by default bridges
- * @param slows checks whether water costs this unit anything; by default it does
+ * Builds a check that warns the player of water on the route, away from bridges.
+ * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: no price is
+ *   named
+ * @param at the kinds of terrain where crossing is free. Default: bridges
+ * @param slows checks whether water costs this unit anything. Default: it does
  */
 export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],

@@ -1,4 +1,4 @@
-/** Describes a spot as people do: by its square, and by named terrain around it. */
+/** Describes a spot as people do: by its square, and by the named terrain around it. */
 import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';
@@ -7,17 +7,17 @@ import { keptPer } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
-/** The kinds of terrain by whose names people call a place, the most specific first. */
+/** The kinds of terrain whose names people use for a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** Checks whether the bot made a name, such as `wood 2`. */
+/** Checks whether the bot has made up a feature's name, such as `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
-/** Returns the square of a spot, without ninths: `D4`. */
+/** Returns the square of a spot without ninths, such as `D4`. */
 export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
-/** Returns the square of a spot, with one ninth: `D4.7`. */
+/** Returns the square of a spot with one ninth, such as `D4.7`. */
 export const ninthOf = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
@@ -43,7 +43,10 @@ export interface NamedPlace {
   readonly spot: Spot;
 }
 
-/** Returns a name as people type it: in any case, with or without the article, with any apostrophe. */
+/**
+ * Returns the form of a name in which capitals, the article and the kind of apostrophe make no difference, to compare typed
+ * names.
+ */
 const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
@@ -51,7 +54,7 @@ const middleOf = (points: FeatureRow['points']): Spot => {
   return { x: toTenths(x), y: toTenths(y), half: 0 };
 };
 
-/** Returns the centre of each feature by name. */
+/** Returns the centre of each feature, by the feature's name. */
 export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 
@@ -69,7 +72,7 @@ function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace
   return [...ground, ...objectives];
 }
 
-/** The place of an objective, as its row has it. */
+/** The place of an objective, as its row stores it. */
 interface ObjectivePlace {
   readonly name: string;
   readonly side: string | null;
@@ -82,7 +85,7 @@ interface ObjectivePlace {
 export const placeCalled = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
   spotCalled(placesNamed(battle, sideId), text);
 
-/** Finds the spot with this name among several; undefined if there is none. */
+/** Finds the spot with this name in a list of named places; undefined if there is none. */
 export function spotCalled(places: readonly NamedPlace[], text: string): Spot | undefined {
   const key = spokenKey(text);
   return places.find(({ name }) => spokenKey(name) === key)?.spot;

@@ -1,4 +1,4 @@
-/** Reads and writes places in their typed notation, which is the same everywhere. */
+/** Reads and writes places in the notation that people enter. It is the same in all commands. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
@@ -14,37 +14,37 @@ export interface Stride {
   readonly direction: Direction;
 }
 
-/** A typed place before it is found on a map. Columns and rows are counted from 1 at the near left corner. */
+/** A place as entered, before it is located on a map. Columns and rows are counted from 1 at the near left corner. */
 export type PlaceText =
-  /** A square: `D4`, `D4.7`, `D4.73`. Ninths are numbered like the keys of a phone, with 1 2 3 in the far row. */
+  /** A square, such as `D4`, `D4.7` or `D4.73`. Ninths are numbered like the keys of a phone, with 1 2 3 in the far row. */
   | { readonly kind: 'square'; readonly column: number; readonly row: number; readonly ninths: readonly number[] }
-  /** A point: `23,18`, counted from the near left corner in the map's unit of length. */
+  /** A point, such as `23,18`: the distances from the near left corner in the map's unit of length. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
-  /** A hex: `1207`, its column and row. */
+  /** A hex, such as `1207`: its column and row. */
   | { readonly kind: 'hex'; readonly column: number; readonly row: number }
   /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
-/** The part of a map that notation needs. */
+/** The properties of a map that reading places depends on. */
 export interface Grid {
   readonly grid: 'squares' | 'hexes';
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The largest number of characters of a place: a unit's name, and more steps than anyone types. */
+/** The maximum number of characters of a place. It allows a unit's name and more steps than anyone enters. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
-/** The number of decimals of a length. */
+/** The maximum number of decimals of a length. */
 const DECIMALS = 3;
 
 const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Reads a typed place. Letters before a number mean the square with that name (`E5`). If the map has no such square, and the
- * letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
+ * Reads a place that people enter. Letters before a number mean the square with that name (`E5`). If the map has no such square,
+ * and the letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
  * @throws {Refusal} INVALID_INPUT if the text is not a place, if the square or hex is off the map, or if hexes do not allow the
  *   steps
  */
@@ -76,10 +76,10 @@ export function printPlace(place: PlaceText): string {
   }
 }
 
-/** Returns the name of a square: `D4`, `AB12`. */
+/** Returns the name of a square, such as `D4` or `AB12`. */
 export const squareName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
-/** Returns the name of a hex: `1207`. */
+/** Returns the name of a hex, such as `1207`. */
 export const hexName = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
 
 /** Returns the letters of a column: A to Z, then AA and so on. */
@@ -91,7 +91,7 @@ export function columnName(column: number): string {
 
 const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
 
-/** Returns a length as text, without needless decimals and powers of ten. */
+/** Returns a length as text, without trailing zeros or an exponent. */
 export function lengthText(length: number): string {
   const fixed = length.toFixed(DECIMALS);
   let end = fixed.length;
@@ -177,7 +177,7 @@ function lengthIn(scanner: Scanner): number | null {
   return decimals === '' || DIGIT.test(scanner.next) || length > MOST_LENGTH ? null : length;
 }
 
-/** Reads the next characters of this kind, up to a number. */
+/** Reads the next characters of this kind, at most a given number. */
 function run(scanner: Scanner, kind: RegExp, most: number): string {
   let taken = '';
   while (taken.length < most && kind.test(scanner.next)) {
@@ -211,7 +211,7 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
-/** A unit by its call sign or name, with its destination. */
+/** A unit, by its call sign or name, and its destination. */
 export interface MoveText {
   readonly unit: string;
   readonly to: string;
@@ -233,8 +233,8 @@ const MOVES_MAX = 1000;
 
 /**
  * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits is part of a point. A
- * unit's name has at least one word, and ends before the first later word from which the rest is a place. A name needs quotes if
- * its later words and the goal together would be read as a place: `1 E5 6NE` moves unit `1` by two steps.
+ * unit's name has at least one word. It ends before the first later word at which a valid place starts. A name needs quotes if
+ * its later words, together with the goal, could be read as a place: `1 E5 6NE` moves unit `1` by two steps.
  * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
@@ -269,7 +269,7 @@ function moveIn(part: string, field: string): MoveText {
   return { unit, to };
 }
 
-/** A grid large enough for every square that can be written. */
+/** A grid so large that it has every square that can be written. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
 /** The largest number of words of a name without quotes. */

@@ -1,4 +1,4 @@
-/** Finds the terrain under a route. */
+/** Finds the terrain that a route crosses. */
 import type { Battle } from '../battle.js';
 import { keptLast } from '../kept.js';
 import { drawnFor, near } from './drawn.js';
@@ -6,24 +6,24 @@ import type { Way } from './going.js';
 import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** The kinds of terrain that are lines, however many waypoints they have. */
+/** The kinds of terrain that are lines even if they have many waypoints. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
-/** Checks whether a feature is an area, such as a wood or a zone, not a line or a mark. */
+/** Checks whether a feature is an area, such as a wood or a zone, and not a line or a single point. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
 /** The distance from the centre of a hex to the middle of its edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
 
-/** A feature that is certainly or possibly under a route. */
+/** A feature that a route certainly or possibly crosses. */
 export interface Crossed {
   readonly feature: FeatureRow;
   readonly isCertain: boolean;
 }
 
 /**
- * Finds the features under a unit's route that the side knows. A feature is uncertain if the places of the route are so inexact
- * that it may miss the feature.
+ * Finds the features that a unit's route crosses, as far as the side knows them. A feature is uncertain if the places of the
+ * route are so inexact that the route may miss it.
  */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);
@@ -36,13 +36,13 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** Returns the terrain near a route. */
+/** Returns the terrain whose bounding box is near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** Checks whether a route leads over the feature; null if that is uncertain. */
+/** Checks whether a route crosses a feature; null if that is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
   const at = (spot: Point): Point => onPlane(spot, map);
@@ -56,13 +56,13 @@ function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): bo
   return hasInside && spots.some((spot) => isInArea(spot, outline));
 }
 
-/** Returns the lines from each point to the next; for a single point, the point itself. */
+/** Returns the lines between successive points. A single point gives a line from the point to itself. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** Returns the terrain that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
+/** Returns the terrain that a side knows at a hex or an exact spot: areas around it, lines through it, and points on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(drawnFor(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
@@ -70,7 +70,7 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
   });
 }
 
-/** Checks whether a line comes nearer to the centre of a hex than the hex's edges are. */
+/** Checks whether a line passes nearer to the centre of a hex than the edges of the hex. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
   return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);

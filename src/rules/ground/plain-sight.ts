@@ -30,7 +30,7 @@ import {
 } from './rows.js';
 import { screenBetween } from './sight.js';
 
-/** The symbol of a unit of which only the side is known. */
+/** The symbol for a unit of which only the side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
 
 type Point = Pick<Spot, 'x' | 'y'>;
@@ -44,13 +44,16 @@ const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length,
 export const nextContact = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
-/** A unit that is at its place on the map. */
+/** A unit that is on the map at its recorded place. */
 interface Standing {
   readonly unit: UnitRow;
   readonly place: PlaceRow;
 }
 
-/** A unit that a side sees, with the last step of a route at which it does; Infinity for the present places of both. */
+/**
+ * A unit that a side sees, with the last step of a route at which it is visible; Infinity if both are visible at their present
+ * places.
+ */
 interface Seen extends Standing {
   readonly when: number;
 }
@@ -70,7 +73,7 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
   );
 }
 
-/** Returns the spots along a route, a tenth of the distance of sight apart; on hexes, each hex. */
+/** Returns the spots along a route at intervals of a tenth of the sighting distance; on hexes, each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
   const points = way.map(([x, y]): Point => onPlane({ x, y }, map));
@@ -99,16 +102,16 @@ function seesPlainly(
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** Returns the rulebook's plain sight if the battle uses it. */
+/** Returns the rulebook's values for plain sight if the battle uses it; otherwise undefined. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   isPlayedBySight(battle) ? ground?.plainSight : undefined;
 
-/** The words for the beginning of plain sight in a battle. */
+/** The text of the post when a battle starts to use plain sight. */
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
- * Checks whether plain sight begins as orders are sealed: the rulebook has its figures in the open otherwise, the battle has not
- * begun, and its units move on a map that nobody has set otherwise.
+ * Checks whether the battle starts to use plain sight when orders are sealed. This is so if figures are otherwise visible to all
+ * in the rulebook, the battle has not begun, and its units move on a map for which no one has chosen otherwise.
  */
 export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
   const map = mapOf(battle);
@@ -138,7 +141,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /** Lets a moving unit and another that it passes see each other, at the last place where they can. */
+  /** Lets a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -175,7 +178,7 @@ function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
 }
 
 /**
- * Records where a side sees these enemies. New contacts are numbered from the nearest to the map's corner, so that the numbers
+ * Records where a side sees these enemies. New contacts are numbered by their distance from the map's corner, so that the numbers
  * reveal nothing secret.
  */
 function remember(
@@ -208,10 +211,10 @@ function remember(
 }
 
 /**
- * Returns a battle as a side has it on its map: its own units where they stand, and those that it has only as last seen where it
- * saw them last, as units of one kind. Units that it has never seen are not in it. In a battle without plain sight all units stand
- * in the open, and the battle is returned as it is.
- * @param standIn the unit that stands for one of which nothing is known
+ * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where it saw them last, all
+ * of one kind. Enemy units that it has never seen are missing. Without plain sight all units are visible, and the battle is
+ * returned unchanged.
+ * @param standIn the unit that replaces one of which nothing is known
  */
 export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
   isPlayedBySight(battle) ? asRemembered(side, battle, standIn) : battle;
@@ -236,9 +239,9 @@ export function asRemembered(side: string, battle: Battle, standIn: JsonObject, 
 }
 
 /**
- * Builds what happens by itself to units: notes for everyone, or in a battle with plain sight an event for each side with its own
- * units.
- * @param words the notes on some of these units
+ * Builds the notes on automatic changes of units: for everyone or, in a battle with plain sight, as an event for each side with
+ * its own units only.
+ * @param words returns the notes on some of these units
  */
 export function forOwners<U extends UnitRow>(
   battle: Battle,
@@ -255,7 +258,7 @@ export function forOwners<U extends UnitRow>(
   return { ...doings(), then };
 }
 
-/** Returns the enemy units that a side has newly seen in a draft, as it has them. */
+/** Returns the enemy units that a side has newly seen in a draft, as contacts of that side. */
 export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
   draft.changes.flatMap(({ table, before, after }) =>
     table === SIGHTING && before === null && after !== null && (after as SightingRow).how === 'seen'
@@ -263,7 +266,7 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
       : [],
   );
 
-/** Contacts in words, with side and place: `Contact 1 (Axis) at F4`. */
+/** Returns contacts in words with side and place, such as `Contact 1 (Axis) at F4`. */
 export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {
   const map = mapOf(battle);
   return contacts

@@ -3,11 +3,11 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { Desk, Further } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** The drawing of a unit, in letters of MIL-STD-2525C, without its side. */
+/** The symbol of a unit in codes of MIL-STD-2525C, without its side. */
 export interface UnitSymbol {
-  /** Six letters for the unit's kind (`UCI---` infantry, `UCA---` armour, ...). */
+  /** The six-letter code for the unit's kind, such as `UCI---` for infantry or `UCA---` for armour. */
   readonly is: string;
-  /** One letter for the unit's size (`E` company, `F` battalion, ...); `-` for none. */
+  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for none. */
   readonly size: string;
 }
 
@@ -18,17 +18,17 @@ export interface RangeBand {
   readonly far: number;
 }
 
-/** A marker that a rulebook puts on the map: fire that is due, or has landed. Places and lengths are in the map's unit. */
+/** A marker that a rulebook puts on the map, for fire that is due or has landed. Places and lengths are in the map's unit. */
 export interface GroundMark {
   readonly kind: 'due' | 'fallen';
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A few words for the marker, which become part of recorded reports with messages. */
+  /** A short label for the marker. Recorded reports of messages repeat it. */
   readonly label: string;
 }
 
-/** The layout of a map, without its id and picture. */
+/** The layout of a map, without its id and background. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
 /** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
@@ -40,13 +40,13 @@ export interface Arrival {
 /** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** The journey of a unit to its place. */
+/** How a unit has reached its place. */
 export interface Journey {
   /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
   /** The waypoints of its route, and its present place. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** True if the rules moved the unit (`to:`); false if people placed it. */
+  /** True if the unit moved by the rules (`to:`); false if people placed it. */
   readonly isMove: boolean;
   /** True for a unit that enters the battle now, such as a reinforcement. */
   readonly isArrival?: true;
@@ -55,25 +55,25 @@ export interface Journey {
 /** The procedure by which a unit moves on the map. */
 export interface MovedBy {
   readonly procedure: string;
-  /** The section for the move, and the ruling, if there is one. */
+  /** The section of the rulebook for the move, and the ruling if there is one. */
   readonly cites: readonly [string, ...string[]];
-  /** The default options of a move on the map in panels. */
+  /** The default options of such a move in panels. */
   readonly usually?: JsonObject;
 }
 
-/** An action that a unit can combine with its move: mount, limber, ride. */
+/** An action that a unit can take together with its move, such as to mount or limber. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
-  /** The label of the button: `Dismount`. */
+  /** The label of the button, such as `Dismount`. */
   readonly label: string;
   readonly procedure: string;
   readonly typed: JsonObject;
-  /** Checks whether this unit could do the action now. Without this function, every unit that the procedure allows could. */
+  /** Checks whether this unit can take the action now. Default: every unit that the procedure allows. */
   isFor?(this: void, unit: U, battle: Battle): boolean;
 }
 
-/** The distances at which units see and fire, which players are shown for a possible destination. */
+/** The distances at which units see and fire. Players see them for a possible destination. */
 export interface Sight<U extends UnitRow = UnitRow> {
-  /** How far a unit sees into woods, villages and hills around it, in the rulebook's unit. */
+  /** How far a unit can see into a wood, village or hill that it is in, in the rulebook's unit. */
   readonly into: number;
   /** Returns the maximum range of the unit's fire; 0 for a unit that never fires. */
   fires(this: void, unit: U, battle: Battle): number;
@@ -83,14 +83,14 @@ export interface Sight<U extends UnitRow = UnitRow> {
 export interface PlainSight {
   /** The maximum distance in the rulebook's unit. */
   readonly far: number;
-  /** How far units see into or out of woods, villages and hills around them. */
+  /** How far units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;
   readonly cites: readonly string[];
-  /** True if the book's figures stand in the open. Only new battles with sealed orders then start with plain sight. */
+  /** True if the book's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders. */
   readonly isSealedOnly?: true;
 }
 
-/** A unit's base, in the rulebook's measure. */
+/** A unit's base, in the rulebook's unit of length. */
 export interface Base {
   readonly width: number;
   readonly depth: number;
@@ -98,53 +98,52 @@ export interface Base {
 
 /** How a rulebook uses maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map that `/map new` creates without options, with its unit of length and the rulebook's. */
+  /** The map that `/map new` creates by default, with its unit of length and the rulebook's. */
   readonly ready: Layout;
-  /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, with distances in hexes. */
+  /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
   readonly hexes?: Layout;
   /** Metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return. Default: none. */
   readonly symbols?: readonly string[];
-  /** Returns the procedure that moves this unit on a binding map. Without it people place units by hand. */
+  /** Returns the procedure that moves this unit on a binding map. If missing, people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /**
-   * Checks whether a unit spends its move without leaving its place, such as guns that limber. Players then choose no
-   * destination.
+   * Checks whether a unit uses its move without leaving its place, such as guns that limber. Players then enter no destination.
    */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
-  /** What a unit can do besides moving. Default: nothing. */
+  /** The actions that units can take together with a move. Default: none. */
   readonly besideMove?: readonly BesideMove<U>[];
   /** Returns the unit's base. Default: none; the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
-  /** Checks whether a unit has moved between the states `was` and `is`. Without this function the rulebook cannot tell. */
+  /** Checks whether a unit has moved between the states `was` and `is`. If missing, the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
-   * Returns the distance to an enemy at which an umpire decides on a move, in the rulebook's unit. Default: two squares of the
-   * map.
+   * Returns the distance from an enemy within which an umpire must approve a move, in the rulebook's unit. Default: two squares
+   * of the map.
    */
   meets?(this: void, battle: Battle): number;
-  /** Finds the unit that carries or accompanies this one, and so gives its place; undefined if there is none. */
+  /** Finds the unit that carries or accompanies this one, and whose place it shares; undefined if there is none. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Carries out the consequences for a unit that was placed or has moved. Its new place is already recorded.
-   * @throws {Refusal} if the unit may not arrive there; the caller then discards the whole event
+   * @throws {Refusal} if the unit must not arrive there. The caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
   /** The kinds of terrain where crossing a river is free. Default: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first, which maps draw as rings around it. Default: none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** Distances of sight and fire. Without them no one is shown what could be seen from a place. */
+  /** The distances of sight and fire. If missing, players are not shown what units could see from a place. */
   readonly sight?: Sight<U>;
-  /** How far units see each other. Without it the map gives a side no contacts. */
+  /** The values for plain sight. If missing, sides get no contacts from the map. */
   readonly plainSight?: PlainSight;
-  /** Lists the markers on the map. @param battle the battle as far as the reader may know it */
+  /** Lists the rulebook's markers on the map. @param battle the battle as far as the reader may know it */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The use of a map for a rulebook that defines none: a table in inches, with units without kinds. */
+/** The use of maps for rulebooks that define none: a table in inches, and units without kinds. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -1,4 +1,4 @@
-/** Retreats on the map: a unit that is sent back must move away from the enemy. */
+/** Checks retreats on the map: a unit that is forced back must move away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
 import { unlessRefused } from '../refusal.js';
@@ -9,7 +9,7 @@ import { distance, DUST, farFromLine } from './measuring.js';
 import { type GroundMap, goesBack, placeOf, type PlaceRow, type Spot } from './rows.js';
 
 /**
- * Checks whether a goal on hexes is nearer to an enemy, or behind them in a straight line. Only enemies within twice the route
+ * Checks whether a goal on hexes is nearer to an enemy, or directly behind one. Only enemies within twice the length of the route
  * count.
  */
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
@@ -19,10 +19,10 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
 }
 
 /**
- * Returns a check of `/map back`: the straight route back comes no nearer to an enemy than the unit is now. Only enemies whose
- * place the person may know count, within twice the length of the route. On hexes only the goal is known: it must be no nearer to
- * the enemy, and the enemy may not be between.
- * @param isEnemy checks whether this unit must move away from another
+ * Returns a check of `/map back`: a straight route back must not come nearer to an enemy than the unit is now. Only enemies whose
+ * place the person may know count, within twice the length of the route. On hexes only the goal is checked: it must not be nearer
+ * to the enemy, and the enemy must not be between.
+ * @param isEnemy checks whether this unit must move away from another unit
  */
 export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,

@@ -5,11 +5,11 @@ import { keptPer } from '../kept.js';
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
-/** The edges of a map, as seen from its near left corner. */
+/** The edges of a map, as seen by a person at the near edge. */
 export const EDGES = ['near', 'far', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** The map of a battle, as a row. A battle has at most one. */
+/** The row for the map of a battle. A battle has at most one map. */
 export type GroundMap = Row & {
   readonly id: string;
   /** The width in the map's unit of length; on hexes, the number of columns. */
@@ -20,39 +20,36 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of length. `per` is the number of these in one unit of `length`. */
+  /** The rulebook's unit of length. `per` is how many of it make one unit of `length`. */
   readonly measure: Length;
   readonly per: number;
-  /** The map background; null if there is none. */
+  /** The background of the map; null if there is none. */
   readonly picture: MapPicture | null;
-  /** True if a picture is posted at the end of each turn. Missing in older maps, for which none is posted. */
+  /** True if a picture of the map is posted at the end of each turn. Missing in older maps, which means false. */
   readonly atTurnEnd?: boolean;
   /**
-   * How a place known by its square is read: as the centre, or as any point in it. Missing in older maps, which mean any point
-   * (`ask`).
+   * The meaning of a place of which only the square is known: its centre, or any point in it. Missing in older maps, which means
+   * any point (`ask`).
    */
   readonly squares?: Squares;
-  /** Where units really are: on this map, or on a table. Missing in older maps, which mean the table. */
+  /** Where units really move: on this map, or on a table. Missing in older maps, which means the table. */
   readonly ground?: Ground;
-  /** True if units see each other on the map, and each side gets contacts. If missing, they do not. */
+  /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
 };
 
 /**
- * How a typed square is read: as its centre, or as any point in it. In the second case people are asked where it makes a
+ * The meaning of a square that people enter: its centre, or any point in it. In the second case people are asked where it makes a
  * difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/**
- * Where units really are: on the `map`, where they move by the rules, or on a `table`, where people move figures and report their
- * places.
- */
+/** Where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their places. */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A stored picture, by its hash, stretched over the whole map. */
+/** A stored picture, referred to by its hash and stretched over the whole map. */
 export type MapPicture = {
   /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
@@ -71,29 +68,32 @@ export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square whose centre the spot is; 0 or undefined if the spot is not a centre. */
+  /** Half the side of the square whose centre this spot is; 0 or undefined if it is not a centre. */
   readonly within?: number;
 };
 
-/** Returns the spot of a row that has a place. */
+/** Returns the spot at which a row's unit or object is. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/** Returns the fields of a spot that replace those of another. Clears `within` if the new spot is not the centre of a square. */
+/**
+ * Returns the fields of a spot that overwrite those of an older one. Clears `within` if the new spot is not the centre of a
+ * square.
+ */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
-/** The place of a unit. */
+/** The row for the place of a unit. */
 export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
     /** The facing in degrees, clockwise, with 0 away from the near edge; null if it is not known. */
     readonly facing: number | null;
-    /** The call sign that people gave the unit; null if it comes from the name. */
+    /** The call sign that people have given the unit; null if its call sign comes from its name. */
     readonly sign: string | null;
     /** The turn in which the unit came to this place. */
     readonly turn: number;
-    /** True if the unit has moved off the record since then, so that nothing is measured from this place. */
+    /** True if the unit has since left this place without a recorded move, so that nothing is measured from it. */
     readonly stale: boolean;
     /** True if a move by the rules (`to:`) took the unit there. Older rows lack it. */
     readonly moved?: boolean;
@@ -104,7 +104,7 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has sent a unit back, until someone enters its new place. The distance is known, the direction is not. A
+ * Records that a result has forced a unit back, until people enter its new place. The distance is known, but not the direction. A
  * unit has at most one such row.
  */
 export type BackRow = Row & {
@@ -113,28 +113,28 @@ export type BackRow = Row & {
   /** The distance in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left, for a rulebook in which it may still be in that terrain. */
+  /** The cover that the unit has left. In some rulebooks it may still be in the same terrain, and so keep it. */
   readonly cover?: string;
 };
 
-/** The place and details of the last sighting of a unit that a side no longer sees. */
+/** The row for the last sighting of an enemy unit that a side no longer sees. */
 export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The unit's side when it was last seen. The side that remembers it does not learn of later changes. */
+    /** The unit's side when it was last seen. Later changes of side remain unknown to the reader. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
     readonly size: string;
-    /** The side that remembers. */
+    /** The id of the side that has seen the unit. */
     readonly seenBy: string;
     readonly turn: number;
     /** How the side last learned of it: in plain sight, in a fight, or from an umpire. Missing if not recorded. */
     readonly how?: 'seen' | 'fight' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
-    /** The kind and rough strength that the side saw in contact: `armour, strong`. Null or missing where it saw neither. */
+    /** The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if it saw neither. */
     readonly about?: string | null;
   };
 
@@ -148,23 +148,23 @@ export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** The kinds of terrain that fill squares. A single square of them counts as filled, not as a mark. */
+/** The kinds of terrain that fill squares. A single square of them is an area, not a point. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
-/** A line or an area of terrain, or a mark on it. */
+/** A line, an area or a single point of terrain. */
 export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the waypoints of a line, or a single point. */
+  /** The corners of an area, the waypoints of a line, or one point. */
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether woods or a hedge are dense or open; undefined if unknown. */
+  /** Whether a wood or hedge is dense or open; undefined if unknown. */
   readonly growth?: Growth;
 };
 
-/** Returns a feature in words: `wood Dead Horse Copse`, `wood 2`, `dense wood 3`. */
+/** Returns a feature in words, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
 export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
@@ -174,7 +174,7 @@ export const FEATURE = 'feature';
 export const SIGHTING = 'sighting';
 export const BACK = 'back';
 
-/** The tables for the ground, the same for every rulebook. */
+/** The tables about the map, which are the same for every rulebook. */
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const NO_ROWS: RowMap = new Map();
@@ -185,7 +185,7 @@ const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle
 /** Returns the battle's map; undefined if it is played without one. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 
-/** Checks whether a battle is played with plain sight: units move on the map, and see each other there. */
+/** Checks whether a battle uses plain sight: units move on the map, and see each other there. */
 export const isPlayedBySight = (battle: Battle): boolean => {
   const map = mapOf(battle);
   return map?.sight === true && map.ground === 'map';
@@ -194,7 +194,7 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The first row of each unit in a table with a row for each unit. */
+/** The first row for each unit, in a table whose rows refer to units. */
 const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
@@ -204,14 +204,14 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
 /** Returns the place of a unit on the map; undefined if it has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
-/** Finds the row that sends a unit back; undefined if there is none, or if the unit has left the battle. */
+/** Finds the row that records that a unit is forced back; undefined if there is none, or if the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in `back`. A unit has at most one, until its place is entered. */
+/** Returns the id of a unit's row in the table `back`. A unit has at most one, until its new place is entered. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
-/** Removes a unit's row in `back`, because its place has been entered. */
+/** Removes a unit's row in the table `back`, because its new place has been entered. */
 export function hasGoneBack(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
 }

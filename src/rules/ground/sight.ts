@@ -1,6 +1,6 @@
 /**
- * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit sees into it. Only terrain on the
- * map counts, because the bot cannot see the table.
+ * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit can see into it. Only terrain on
+ * the map counts, because the bot does not know the terrain on the table.
  */
 import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
@@ -9,20 +9,20 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** The kinds of terrain that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
-/** A stretch shorter than this, in the map's unit of length, only touches a corner. */
+/** The length, in the map's unit, below which a line only touches a corner of an area. */
 const TOUCHED = 0.01;
 
 /** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if it may be possible to see past it: from or to a hill, or because a place is inexact. */
+  /** False if it may not hide the spots: they are on a hill, or a place is inexact. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. A feature
- * without either spot in it hides them if the line between them crosses it. A feature with one or both spots in it hides them if
- * the line runs through it for more than `into`. Hills hide nothing if one of the spots is on a hill.
+ * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. If neither
+ * spot is in the feature, it hides them if the line between them crosses it. If a spot is in it, it hides them if the line runs
+ * through it for more than `into`. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
 export function screenBetween(
@@ -46,7 +46,7 @@ export function screenBetween(
   return found && { feature: found.feature, isCertain: !isOnHill && from.half === 0 && to.half === 0 };
 }
 
-/** Returns the length of a line within an area, in the map's unit of length. */
+/** Returns the length of the part of a line that is in an area, in the map's unit of length. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
   const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -27,7 +27,7 @@ import {
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
-  // What stood in the open before plain sight began is not remembered: each side then has what its units see.
+  // Units that were visible before plain sight began are not remembered. From then on each side knows only what its units see.
   const isBegun = isPlayedBySight(draft.battle) && !isPlayedBySight(before);
   for (const place of isBegun ? [] : placesOf(before)) {
     const { unit: id } = place;
@@ -48,7 +48,7 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       }
     }
   }
-  // A unit that was off the map has no place before, but may be seen again.
+  // A unit that was not on the map has no previous place, but a side may see it again.
   for (const { id, unit, seenBy } of sightingsOf(draft.battle)) {
     const is = draft.battle.tables.unit.get(unit);
     if (is && ruleset.knows(seenBy, is, draft.battle)) draft.remove(SIGHTING, id);
@@ -85,8 +85,8 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
 /**
- * Marks as stale the places of units that the draft has moved off the map's record. Then moves carried and accompanying units to
- * the place of their bearer: the unit that carries them, or that they accompany.
+ * Marks the places of units that the draft has moved without a move on the map as stale. Then moves carried and accompanying
+ * units to the place of the unit that carries them, or that they accompany.
  * @param before the battle before the draft's changes
  */
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -97,8 +97,8 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks as stale the places of units that have moved off the map's record. If figures are on a table, a place entered in this
- * turn stays, because it may report the same move.
+ * Marks the places of units that have moved without a move on the map as stale. If figures are on a table, a place entered in
+ * this turn stays, because it may be the result of the same move.
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
@@ -106,7 +106,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // If a unit was placed by hand in this turn, with figures on a table, this may be the same move as the one now reported.
+    // If figures are on a table, and a unit was placed by hand in this turn, that may have been the move reported now.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -115,9 +115,9 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Moves a carried or accompanying unit to the place of its bearer, when the bearer moves on the map, and when the unit joins or
- * leaves the bearer. A unit without a place gets one only when it leaves. If the bearer's place is unknown, the unit's own place
- * becomes stale.
+ * Moves a carried or accompanying unit to the place of its bearer (the unit that carries it, or that it accompanies) when the
+ * bearer moves on the map, and when the unit joins or leaves the bearer. A unit without a place gets one only when it leaves. If
+ * the bearer's place is unknown, the unit's own place becomes stale.
  * @param written the places that the command itself has set, which stay
  */
 function keepTogether(
@@ -146,9 +146,9 @@ function keepTogether(
 }
 
 /**
- * Marks as stale the place of a unit that was moved off the map's record, and records how far a result sends it back. Does
+ * Marks the place of a unit that has moved without a move on the map as stale, and records how far a result forces it back. Does
  * nothing if the place is already stale.
- * @param back the distance that a result sends the unit back, with its sections; undefined if no result does
+ * @param back the distance that a result forces the unit back, with its sections; undefined if no result does
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
@@ -165,7 +165,7 @@ export function leaveGround(draft: Draft, unit: string): void {
   hasGoneBack(draft, unit);
 }
 
-/** Checks whether players of a side may know a row of the map. */
+/** Checks whether players of a side may know a row of the map's tables. */
 export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;

@@ -1,4 +1,4 @@
-/** Reads terrain that fills squares: `B4 C4 C5`. */
+/** Reads terrain as a list of the squares that it fills, such as `B4 C4 C5`. */
 import { invalid } from '../refusal.js';
 import { areaAround, gridOf, middleOfSquare } from './locating.js';
 import { parsePlace } from './notation.js';
@@ -11,7 +11,7 @@ const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * Reads a list of squares, and returns their centres; undefined on hexes, and for any other text.
+ * Reads a list of squares and returns their centres; undefined on hexes, or if the text is no such list.
  * @throws {Refusal} INVALID_INPUT if a square is off the map, or if there are more than `MOST_SQUARES`
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
@@ -32,7 +32,7 @@ const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smo
 
 /**
  * Finds the points of a feature that people draw by squares: the outline of an area, or the centres of the squares along a line.
- * @returns the points; undefined for any other text, and for a single square that means a point
+ * @returns the points; undefined if the text is no list of squares, or only one square that means a point
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   do not adjoin or leave a hole
  */
@@ -50,7 +50,7 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
 function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): readonly Corner[] {
   const { square } = map;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each square adds its sides once. A side of two squares is inside.
+  // Each square adds its four sides. A side that two squares share is inside the outline.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);

@@ -1,4 +1,4 @@
-/** Draws each side's strength event by event, with the figures in words. */
+/** Draws the strength of each side event by event, with the numbers in words. */
 import type { Replay } from '../model.js';
 import { drawn, make } from './dom.js';
 
@@ -11,7 +11,7 @@ const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
 
 export interface Curves {
   readonly element: HTMLElement;
-  /** Moves the marker to an event and shows the figures there. */
+  /** Moves the marker to an event and shows the numbers there. */
   readonly show: (at: number) => void;
 }
 
@@ -22,7 +22,7 @@ export function curvesOf(replay: Replay): Curves | null {
   const totals = totalsOf(replay);
   const fought = totals.slice(firstFight(replay)).flat();
   const most = totals.flat().reduce((a, b) => Math.max(a, b), 1);
-  // The scale starts at the lowest strength of a side during the fighting, so that small losses are visible.
+  // The scale starts at the lowest strength of any side during the fighting, so that small losses are visible.
   const least = Math.min(most - 1, Math.floor(fought.reduce((a, b) => Math.min(a, b), most)));
   const x = (at: number): number => LEFT + ((WIDTH - LEFT - 8) * at) / Math.max(1, steps.length - 1);
   const y = (total: number): number => BASE - ((BASE - TOP) * (Math.max(total, least) - least)) / (most - least);

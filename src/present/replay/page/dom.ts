@@ -1,4 +1,4 @@
-/** The content of an element. The page creates text nodes, so that people's text is never read as HTML. */
+/** The content of an element. The page creates text nodes, so that text from people is never read as HTML. */
 type Child = Node | string | null;
 
 export function make<Tag extends keyof HTMLElementTagNameMap>(

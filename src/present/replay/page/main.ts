@@ -126,7 +126,7 @@ slider.addEventListener('input', () => {
 });
 play.addEventListener('click', startOrStop);
 
-/** The whole report for printing, created when needed. */
+/** The whole report for printing, created when it is needed. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;

@@ -1,10 +1,10 @@
-/** Shows the map next to the steps. People can drag, pinch and zoom it. It shows moves and shots. */
+/** Shows the map next to the steps, with moves and shots. People can drag, pinch and zoom it. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
-/** The share of the picture by which an arrow key moves it. */
+/** The fraction of the picture by which an arrow key moves it. */
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
@@ -14,7 +14,7 @@ export interface MapView {
   readonly show: (at: number) => void;
 }
 
-/** The state of the map at a step, which moves forwards and backwards by changes. */
+/** The state of the map at a step. Changes move it forwards and backwards. */
 class MapPosition {
   at = -1;
   ground: number | null = null;
@@ -35,7 +35,7 @@ class MapPosition {
     while (this.at > target) this.apply(this.steps[this.at--], 0);
   }
 
-  /** Marks everything for drawing. */
+  /** Marks everything as changed, so that it is drawn. */
   drawAll(): void {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
@@ -96,7 +96,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownUnder: number | null = null;
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
-  /** Returns the picture of a route. Each is created once, because a new one would be decoded again and flicker. */
+  /** Returns the picture of a route. Each picture is created only once, because a new one would be decoded again and flicker. */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
     const picture = wayPictures.get(way) ?? drawn('image', { x: 0, y: 0, width, height, href: ways[way]! });
@@ -209,7 +209,7 @@ function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   return [...moves, ...shots];
 }
 
-/** The visible part of the picture. Pointers, wheels and keys move it. */
+/** The visible part of the picture, which pointers, wheels and keys move. */
 class Pane {
   private x = 0;
   private y = 0;
@@ -227,7 +227,8 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // A wheel scrolls the page as usual. With the control key, which a pinch on a touch pad also sends, it zooms the map.
+        // A wheel scrolls the page as usual. With the control key, which browsers also report for a pinch on a touch pad, it
+        // zooms the map.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);

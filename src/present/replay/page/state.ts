@@ -1,6 +1,6 @@
 /**
  * The state of the replay page: the event that it shows, and every unit after that event. The changes of each step lead to the
- * next step, or back to the one before.
+ * next step, or back to the previous one.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
@@ -32,7 +32,9 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
-  /** Goes to the next event worth showing, or back to the one before. Skips events that only run the battle. */
+  /**
+   * Moves to the next event worth showing, or back to the previous one. Skips events that only concern the running of the battle.
+   */
   move(by: 1 | -1): void {
     const { steps } = this.replay;
     let wanted = this.at + by;
@@ -45,7 +47,7 @@ export class Position {
     return this.replay.steps.slice(this.at + 1).every(({ minor }) => minor === true);
   }
 
-  /** Goes to the reader's start: the turn in the page's address, such as `#turn=3`, or else the first event worth showing. */
+  /** Moves to the start: the turn in the page's address, such as `#turn=3`; otherwise the first event worth showing. */
   start(hash: string): void {
     const { steps } = this.replay;
     const turn = /^#turn=(\d{1,5})$/.exec(hash)?.[1];
@@ -55,8 +57,8 @@ export class Position {
   }
 
   /**
-   * Goes forwards to the first event of the next turn, or to the last event of all. Goes backwards to the first event of this
-   * turn, or if that is already shown, of the turn before.
+   * Moves forwards to the first event of the next turn, or to the very last event. Moves backwards to the first event of this
+   * turn or, if that is already shown, of the previous turn.
    */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;

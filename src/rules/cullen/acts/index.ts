@@ -4,7 +4,7 @@ import { attachOfficer, detachOfficer } from './officers.js';
 import { setGame, setSide } from './umpire.js';
 import { chooseLosses, declareAssault, disembark, embark, setColumn, setCombat, setCover, setPosition } from './units.js';
 
-/** The acts: everything that people can do apart from procedures. */
+/** The commands for people that are not rolls or results of a rulebook procedure. */
 export const ACTS: readonly Act<CullenBattle>[] = [
   attachOfficer,
   detachOfficer,

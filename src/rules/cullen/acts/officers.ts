@@ -19,7 +19,10 @@ function ownOfficer(desk: Desk, id: string): CullenUnit {
   return found;
 }
 
-/** An officer joins a unit. Their factor then counts for it, and they share its risk (Rally, Risk to Officers). */
+/**
+ * Attaches an officer to a unit. The officer's factor then counts for the unit, and the officer shares its risk (Rally, Risk to
+ * Officers).
+ */
 export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
@@ -42,7 +45,7 @@ export const attachOfficer = defineAct({
   },
 });
 
-/** An officer leaves their unit. From then on they move by themselves, and always at double pace (Movement). */
+/** Detaches an officer from a unit. From then on the officer moves separately, and always makes a Double move (Movement). */
 export const detachOfficer = defineAct({
   id: 'detach-officer',
   params: z.strictObject({ officer }),

@@ -9,8 +9,8 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * Lets an umpire set the move, the phase or both. The present or new phase then begins at once: the state of every unit at this
- * moment becomes its state in the phase (TC-40). What usually happens at the end of the skipped phases or moves does not happen.
+ * Lets an umpire set the move, the phase or both. The phase then begins immediately, and every unit's present state is stored as
+ * its state at the start of that phase (TC-40). The automatic events at the end of skipped phases or moves do not happen.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -27,7 +27,7 @@ export const setGame = umpireAct({
   },
 });
 
-/** An umpire's change of a side: the number of its airstrikes that have got through. */
+/** Lets an umpire change how many airstrikes of a side have got through. */
 export const setSide = setSideAct<CullenBattle>({
   airstrikes: sideFields.shape.airstrikes.unwrap().optional().describe('Airstrikes that have got through (Airstrikes)'),
 });

@@ -14,7 +14,9 @@ import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
 const unit = idOf('unit', 'Unit');
 
-/** March column, the only formation. A unit changes it freely during its move (Movement). */
+/**
+ * Puts a unit into march column, which is the only formation, or takes it out. This is free during the unit's move (Movement).
+ */
 export const setColumn = defineAct({
   id: 'set-column',
   params: z.strictObject({ unit, column: z.boolean().describe('The unit is in march column. False: deployed') }),
@@ -27,7 +29,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover. The umpire makes sure that more than half of its elements are in it (Cover). */
+/** Sets a unit's cover. The umpire decides whether more than half of its elements are in it (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
@@ -41,7 +43,7 @@ export const setCover = umpireAct({
   },
 });
 
-/** TC-66: an umpire records that units are within an inch of each other, or have parted. */
+/** TC-66: records for an umpire that units are within an inch of each other, or are no longer so. */
 export const setCombat = umpireAct({
   id: 'set-combat',
   judges: true,
@@ -65,8 +67,8 @@ export const setCombat = umpireAct({
 
 /**
  * Lets players set up weapons, or put troops on and off vehicles, at no cost only in the Rally phase of move 1, before the
- * fighting. Later this costs part of a move. Umpires may do it at any time.
- * @param instead the command to use later, for the refusal
+ * fighting. In later phases it costs part of a move. Umpires may do it at any time.
+ * @param instead the command that the refusal names instead
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
@@ -75,7 +77,7 @@ function requireDeployment({ actor, draft }: Desk, instead: string): void {
   throw illegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
-/** Guns begin the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
+/** Lets guns start the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
   params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
@@ -89,7 +91,7 @@ export const setPosition = defineAct({
   },
 });
 
-/** Troops begin the battle on a truck. Later getting on takes a move (Movement, TC-10). */
+/** Puts troops on a truck at the start of the battle. Getting on later takes part of a move (Movement, TC-10). */
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
@@ -123,7 +125,7 @@ export const embark = defineAct({
   },
 });
 
-/** Troops get off again before the battle starts. Later getting off takes a move (Movement, TC-10). */
+/** Takes troops off a truck at the start of the battle. Getting off later takes part of a move (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -150,7 +152,7 @@ function assaulting(desk: Desk, id: string): CullenUnit {
   return infantry;
 }
 
-/** Infantry declares an assault on armour before the fire. Neither fires in this move (Infantry v Armour). */
+/** Declares an assault by infantry on armour, before the fire phases. Neither unit may fire in this move (Infantry v Armour). */
 export const declareAssault = defineAct({
   id: 'declare-assault',
   offered: { with: (each) => assaultsArmour(each as CullenUnit) },
@@ -180,7 +182,7 @@ export const declareAssault = defineAct({
     changeUnit(desk, infantry.id, { assaultDeclared: !takeBack, assaults: takeBack ? null : armour.id });
     for (const each of isLetGo ? [before, armour] : [armour])
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
-    // Both sides must know of it, because neither can fire.
+    // Both sides must be informed, because neither unit may fire.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
     return said(
@@ -194,7 +196,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** The elements, under the words that people type. */
+/** The kinds of elements, by the option name that people enter. */
 const CHOICES = {
   rifle: 'rifle',
   cavalry: 'cavalry',
@@ -208,10 +210,10 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** Checks whether a unit has lost elements in this phase, so that its player may choose others instead. */
+/** Checks whether a unit has lost elements in this phase, so that its player may choose other ones to lose. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** A player chooses which elements their unit has lost, in place of those taken automatically (DPs, TC-42). */
+/** Lets a player choose which elements their unit has lost, in place of the automatic choice (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

@@ -13,7 +13,9 @@ export interface AtShot {
   readonly targetMoved: boolean;
 }
 
-/** Anti-Tank v Vehicles: modifiers of the roll to hit. At exactly 12", 24" and 36" they are 0, 0 and -1 (TC-11). */
+/**
+ * Anti-Tank v Vehicles: modifiers of the roll to hit. At exactly 12", 24" and 36" the range modifiers are 0, 0 and -1 (TC-11).
+ */
 export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Firer moving', value: -2, times: ({ firerMoved }) => firerMoved },
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
@@ -22,7 +24,7 @@ export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Range under 12"', value: 1, times: ({ rangeInches }) => rangeInches < 12 },
 ];
 
-/** The printed range columns. A range exactly between two belongs to the nearer one (TC-11). */
+/** The printed range columns. A range on the border of two columns belongs to the nearer one (TC-11). */
 export const AT_BANDS = ['0"-12"', '12"-24"', '24"-36"'] as const;
 export type AtBand = (typeof AT_BANDS)[number];
 export const AT_BAND_LIMIT_INCHES: Readonly<Record<AtBand, number>> = { '0"-12"': 12, '12"-24"': 24, '24"-36"': 36 };
@@ -34,7 +36,7 @@ export const AT_RANGE_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<AtBand,
   'heavy-gun': { '0"-12"': 2, '12"-24"': 2, '24"-36"': 1 },
   'at-rifle': { '0"-12"': 1, '12"-24"': 0, '24"-36"': null },
 };
-/** The range factor of a gun beyond the last column (TC-21). */
+/** The range factor of a gun beyond the longest printed range (TC-21). */
 const RANGE_FACTOR_BEYOND = 0;
 
 /** Anti-Tank v Vehicles: armour factors, by weapon and armour class. */
@@ -48,7 +50,7 @@ export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourCla
 export const ARMOUR_RESULTS = ['no-effect', 'morale-check', 'immobilised', 'bail-out', 'destroyed'] as const;
 export type ArmourResult = (typeof ARMOUR_RESULTS)[number];
 
-/** Anti-Tank v Vehicles: what a hit does to armour, by its effect score. */
+/** Anti-Tank v Vehicles: the effect of a hit on armour, by effect score. */
 export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
   { from: -Infinity, to: 7, result: 'no-effect' },
   { from: 8, to: 9, result: 'morale-check' },
@@ -57,10 +59,10 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
   { from: 12, to: Infinity, result: 'destroyed' },
 ];
 
-/** Anti-Tank v Others: the only effective score, which has no modifiers (TC-50), and its DPs. */
+/** Anti-Tank v Others: the only score that has an effect, and its DPs. No modifiers apply (TC-50). */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
-/** Returns the range factor against armour of a weapon at a distance in inches; null if the weapon has no effect so far away. */
+/** Returns a weapon's range factor against armour at a distance in inches; null if it has no effect at that distance. */
 export function atRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
   const band = AT_BANDS.find((candidate) => rangeInches <= AT_BAND_LIMIT_INCHES[candidate]);
   if (band !== undefined) return AT_RANGE_FACTORS[weapon][band];

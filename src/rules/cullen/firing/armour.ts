@@ -10,11 +10,11 @@ import { type ShotScores, shotScore } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
 
-/** The result of a shot at armour: `miss`, or what the hit does. */
+/** The result of a shot at armour: `miss`, or the effect of the hit. */
 export type ArmourShotResult = 'miss' | ArmourResult;
 
 export interface ArmourHit {
-  /** Null if there was no hit, so that nothing was rolled. */
+  /** Null for a miss, because no effect is rolled. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
   readonly steps: readonly Step[];
@@ -61,7 +61,7 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** Returns the severity of a result: 0 for a miss or no effect, then one more for each line of the table. */
+/** Returns the severity of a result as a number: 0 for a miss or no effect, then 1 more for each further line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
 /** Results in words for the end of a sentence. */
@@ -93,7 +93,7 @@ function armourTone(result: ArmourShotResult): Tone {
 
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
-/** The words for fire at armour by any weapon. */
+/** The texts for fire at armour by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'strength of the result (0: none)', of: ({ result: done }: ArmourOutcome) => armourRank(done) },

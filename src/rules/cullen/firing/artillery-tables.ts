@@ -10,14 +10,14 @@ export type FireMode = (typeof FIRE_MODES)[number];
 /** Artillery Fire: the greatest range of a mortar. */
 export const MORTAR_RANGE_INCHES = 24;
 
-/** Artillery Fire: the score for a hit. Fire of a mortar is always indirect (TC-25). */
+/** Artillery Fire: the score for a hit. A mortar's fire is always indirect (TC-25). */
 export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
 
 export interface ArtilleryShot {
   readonly rangeInches: number;
   readonly targetMoved: boolean;
   readonly singleElement: boolean;
-  /** Earlier rounds of the same unit at this target, as long as it is now still (TC-24). */
+  /** The number of the unit's earlier rounds at this target while it stood still (TC-24). */
   readonly roundsOnTarget: number;
 }
 
@@ -34,7 +34,7 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** Troops as a target of shells. */
+/** Troops at which artillery fires. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;
@@ -57,13 +57,16 @@ export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[
   { from: 10, to: Infinity, dps: 3 },
 ];
 
-/** Artillery Fire, v Armour: the anti-tank weapon whose hit this one counts as, without range factor. */
+/**
+ * Artillery Fire, v Armour: the anti-tank weapon that each artillery weapon counts as when it hits armour, without a range
+ * factor.
+ */
 export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
 
-/** Airstrikes: the anti-tank weapon whose hit a strike on armour counts as, without range factor. */
+/** Airstrikes: the anti-tank weapon that a strike on armour counts as, without a range factor. */
 export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
 
-/** Airstrikes: number of rolls on `ARTILLERY_V_TROOPS`, by the die, whose 0 is ten. */
+/** Airstrikes: the number of rolls on `ARTILLERY_V_TROOPS`, by the die. A die of 0 is ten. */
 export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
   { from: 1, to: 6, rolls: 1 },
   { from: 7, to: 9, rolls: 2 },

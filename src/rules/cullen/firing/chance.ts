@@ -1,4 +1,4 @@
-/** Shots that cannot have an effect, whatever the dice (TC-72). */
+/** Finds shots that cannot have an effect, whatever the die roll (TC-72). */
 import type { Check } from '../../checks.js';
 import { addUp, type Modifier } from '../score.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
@@ -7,7 +7,7 @@ const BEST_DIE = 10;
 /** The far ends of range columns, the farthest first. */
 const LIMITS_INCHES = [36, 24, 12] as const;
 
-/** Returns the labels of the modifiers that count against a roll, in words: `firer moving -2, target moving -1`. */
+/** Returns the labels of the modifiers that reduce a roll, in words, such as `firer moving -2, target moving -1`. */
 export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
     .steps.flatMap(({ label, value }) =>
@@ -16,9 +16,9 @@ export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): st
     .join(', ');
 
 /**
- * Returns a check whether a shot can have an effect. A shot without effect is not forbidden, because the target is under fire
- * anyway (TC-41), but the player is warned first.
- * @param why gives the reason, as a whole sentence, if no die has an effect; otherwise null
+ * Returns a check that warns the player of a shot without any possible effect. Such a shot is allowed, because the target still
+ * counts as under fire (TC-41).
+ * @param why returns the reason as a full sentence if no die roll has an effect; otherwise null
  */
 export const canHarm = <I>(
   cites: readonly [string, ...string[]],
@@ -34,9 +34,9 @@ export const canHarm = <I>(
 });
 
 /**
- * Returns the reason why no die can reach a score, and the range at which one could. Null if one can.
+ * Returns the reason why no die roll can reach a score, and the range at which one could; null if one can.
  * @param needed the score that has an effect
- * @param to what the score does: `hit`
+ * @param to the effect of this score in words, such as `hit`
  */
 export function whyBeyond<S extends { readonly rangeInches: number }>(
   modifiers: readonly Modifier<S>[],

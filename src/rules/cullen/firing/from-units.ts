@@ -11,14 +11,17 @@ import { ARTILLERY_WEAPONS, type ArtilleryWeapon } from './artillery-tables.js';
 import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
-/** The inputs that a unit gives to a shot: its state when the phase began, except for DPs, which add up (TC-40). */
+/**
+ * The input values that come from a unit that fires or is fired at: its state when the phase began, except for DPs, which add up
+ * (TC-40).
+ */
 
-/** HMGs on foot of a moved unit, which cannot fire (TC-48). */
+/** Returns the number of HMGs on foot that cannot fire because their unit has moved (TC-48). */
 export function silentHmgs(unit: CullenUnit): number {
   return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
 }
 
-/** Returns the elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
+/** Returns the elements of a unit that can fire small arms. Dismounted cavalry count as rifles (TC-17). */
 export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
@@ -31,28 +34,28 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Returns the function that counts the firing elements of one type: the typed number, but at most all that can fire; by default
- * all that can fire.
+ * Returns the function that counts the firing elements of one type: the number that people enter, but at most all that can fire.
+ * Default: all that can fire.
  */
 export const firing =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
     partOf(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: the LMGs of armour that has machine guns of unknown number. */
+/** TC-59: the number of LMGs of armour whose machine guns have not been counted. */
 const UNCOUNTED_LMGS = 1;
 
 /** Checks whether a unit has small arms or vehicle machine guns. */
 export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 
-/** Checks whether armour has machine guns: it is marked so, or their number is known (TC-59). */
+/** Checks whether armour has machine guns, counted or not (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
- * Returns the function that counts the firing machine guns of one kind. People may type any number up to all that the unit has;
- * by default all that can fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). If no one has
- * counted a vehicle's machine guns, people may type any number; by default it has 1 LMG and no HMG (TC-59).
+ * Returns the function that counts the firing machine guns of one kind. People may enter any number up to all that the unit has.
+ * Default: all that can fire. HMGs that cannot fire may also be entered, so that the shot is refused (TC-48). If a vehicle's
+ * machine guns have not been counted, people may enter any number; the default is 1 LMG and no HMG (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -73,7 +76,7 @@ export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(
 /** Returns true for a vehicle or other unit that counts as a single element (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
 
-/** Returns the type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
+/** Returns the type of troops that a target counts as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
   switch (kind) {
     case 'artillery':
@@ -89,7 +92,7 @@ export function troopType({ name, kind, mounted }: CullenUnit, cite: string): Ta
   }
 }
 
-/** Returns the DPs that troops hold now, to which new ones are added. @throws {Refusal} ILLEGAL for vehicles and officers */
+/** Returns the DPs that troops have now, after earlier fire of the phase. @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopDps(unit: CullenUnit, cite: string): number {
   troopType(unit, cite);
   return unit.dps;
@@ -110,8 +113,8 @@ export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: stri
 const typedWeapon = ({ typed }: { readonly typed?: JsonObject }): unknown => typed?.weapon;
 
 /**
- * Finds the anti-tank weapon of a unit. Undefined if it has both an anti-tank gun and anti-tank rifles, or only guns of no
- * recorded class: people then name the weapon.
+ * Finds the anti-tank weapon of a unit. Undefined if people must choose it, because the unit has both an anti-tank gun and
+ * anti-tank rifles, or only guns without a recorded class.
  * @throws {Refusal} ILLEGAL if the unit has no anti-tank weapon
  */
 function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefined {
@@ -134,16 +137,19 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 }
 
 /**
- * Finds the anti-tank weapon that fires. A typed weapon fires if the unit has it; if not, the unit's first anti-tank weapon
- * fires, or `NO_WEAPON` if it has none. If no weapon is typed, `atWeaponOf` finds it.
- * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
+ * Finds the anti-tank weapon that fires. If people choose a weapon that the unit does not have, the unit's first anti-tank weapon
+ * fires instead, or `NO_WEAPON` if it has none. If they choose none, `atWeaponOf` finds it.
+ * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
-/** Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, whose weapon must be typed. */
+/**
+ * Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, for which people must choose the
+ * weapon.
+ */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
@@ -160,7 +166,10 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
   }
 }
 
-/** Finds the kind of shooter: a typed one, if it is the unit's mortars or its gunners' anti-tank rifles; if not, `shooterOf`. */
+/**
+ * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf` finds
+ * it.
+ */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
   const usual = shooterOf(unit);
@@ -172,7 +181,7 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
 /**
  * TC-23: checks whether the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
  * other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
- * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
+ * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
@@ -191,7 +200,7 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
   gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
 
 /**
- * Finds the artillery weapon of a unit; undefined if it has both guns and mortars, because people then choose.
+ * Finds the artillery weapon of a unit; undefined if people must choose because it has both guns and mortars.
  * @throws {Refusal} ILLEGAL if the unit has neither field guns nor mortars
  */
 function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
@@ -202,9 +211,9 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 }
 
 /**
- * Finds the artillery weapon that fires. A typed weapon fires if the unit has it; if not, the unit's first artillery weapon
- * fires, or `NO_WEAPON` if it has none. If no weapon is typed, `artilleryWeaponOf` finds it.
- * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
+ * Finds the artillery weapon that fires. If people choose a weapon that the unit does not have, the unit's first artillery weapon
+ * fires instead, or `NO_WEAPON` if it has none. If they choose none, `artilleryWeaponOf` finds it.
+ * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
@@ -214,9 +223,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 
 /**
  * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
- * unlimbered in an earlier move. A mortar must be set up, but this may have happened in the same move. Towed guns and mortars on
- * board a vehicle are not in position.
- * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
+ * unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a vehicle are not
+ * in position.
+ * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
@@ -226,9 +235,9 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may type fewer. The count is 0 if the unit's last
- * target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its own rounds,
- * so a round of the unit's other gun in this move is not counted (TC-24).
+ * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
+ * target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its own rounds, so
+ * a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -1,4 +1,4 @@
-/** Arcs of Fire and Overhead Fire, measured from places and facings on the map (TC-62). */
+/** Measures Arcs of Fire and Overhead Fire from places and facings on the map (TC-62). */
 import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
 import { bearings, distance, distanceWords, farFromLine, ofNearest } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
@@ -10,7 +10,8 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 type Scene = CullenScene<'firer' | 'target'>;
 
 /**
- * TC-62: a friend is in the line of fire if they are at most this far from the line, and at least this far from each of its ends.
+ * TC-62: a friendly unit is in the line of fire if it is at most this far from the line, and at least this far from both of its
+ * ends.
  */
 const IN_LINE_INCHES = 1;
 
@@ -29,14 +30,14 @@ function lineOf({ battle, one }: Scene): Line | undefined {
   return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
 
-/** Returns an angle turned to at least 0 and less than 360 degrees. */
+/** Returns the same angle as a value of at least 0 and less than 360 degrees. */
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
  * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. The value is in doubt if the
  * units' places are too inexact to tell whether the target is in the arc of fire. Undefined if the map has no squares, or lacks
  * the place of either unit or the firer's facing.
- * @param usual gives the kind of shooter if none is typed
+ * @param usual returns the kind of shooter if people have chosen none
  */
 export const bearingFromFacing =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
@@ -69,7 +70,7 @@ interface InLine {
   readonly isCertain: boolean;
 }
 
-/** Friends that are certainly or possibly in the line of fire. */
+/** Finds the friendly units that are in the line of fire, certainly or possibly. */
 function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InLine[] {
   const [east, north] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(east, north);
@@ -79,7 +80,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
     const place = MEASURES.standing(unit, battle)?.place;
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
-    // How far it is from the line: to the side, or beyond an end.
+    // The unit's distance from the line: to the side, or beyond an end.
     const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
@@ -88,7 +89,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** Returns the firer's friends in the line of fire, as an input value; undefined if the map shows none. */
+/** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows none. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];
@@ -105,7 +106,10 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };
 }
 
-/** Measures the distance from the nearest friend in the line of fire to one end of the line; undefined if no friend is in it. */
+/**
+ * Measures the distance from the nearest friendly unit in the line of fire to one end of the line; undefined if there is no such
+ * unit.
+ */
 export const clearance =
   (end: 'from' | 'to', what: string) =>
   (scene: Scene, key: string): Found | undefined => {

@@ -8,9 +8,9 @@ export type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 export type Height = (typeof HEIGHTS)[number];
 
-/** Arcs of Fire: degrees of an arc, half of them to each side of its axis (TC-45). */
+/** Arcs of Fire: the width of an arc in degrees, half of it on each side of the axis (TC-45). */
 export const ARC_DEGREES = 45;
-/** Arcs of Fire: the axes of the arcs, in degrees clockwise from the facing. */
+/** Arcs of Fire: the axes of the arcs, in degrees clockwise from the unit's facing. */
 const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
   infantry: [0],
   cavalry: [0, 180],
@@ -29,7 +29,9 @@ export interface OverheadShot {
   readonly friendsTargetInches: number;
 }
 
-/** Overhead Fire: least distance from a gun to the friends over which it fires, and from them to the target. */
+/**
+ * Overhead Fire: the least distance in inches from a gun to the friendly units that it fires over, and from them to the target.
+ */
 export const OVERHEAD_CLEARANCE_INCHES = 6;
 
 const overTroopsInContact = {
@@ -60,7 +62,7 @@ export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];
 }
 
-/** Arcs of Fire: true if a bearing from 0 to 360 degrees lies in an arc, edges included (TC-45). */
+/** Arcs of Fire: checks whether a bearing from 0 to 360 degrees is in an arc, edges included (TC-45). */
 export function isInArc(bearingDegrees: number, axes: readonly number[] | null): boolean {
   if (axes === null) return true;
   return axes.some((axis) => {

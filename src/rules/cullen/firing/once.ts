@@ -5,7 +5,7 @@ import type { CullenUnit } from '../state.js';
 
 const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
-/** Returns the numbers of elements of each kind, in a unit or in an input. */
+/** Returns the number of elements of each kind that a unit has, or that people have entered. */
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
@@ -16,7 +16,7 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   cites: [cite, 'TC-55'],
   parts: {
     used: elementsOf,
-    // If the number of a vehicle's machine guns is unknown, those that fire now are all of them (TC-59).
+    // If a vehicle's machine guns have not been counted, the firing ones count as all of them (TC-59).
     of(row) {
       const { vehicleMgs, mounted, atPhase } = row as CullenUnit;
       const { rifle, cavalry, lmg, hmg } = atPhase; // TC-40
@@ -30,14 +30,17 @@ export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
   },
 });
 
-/** Fire at trucks and troops names no weapon. A unit without a gun then fires its anti-tank rifles. */
+/**
+ * Finds the weapon that has fired at a truck or at troops, for which people choose no weapon: the gun or, without a gun, the
+ * anti-tank rifles.
+ */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
   const isRifle = weapon === undefined && gunClass === null && atPhase.guns === 0 && atPhase.atRifle > 0;
   return isRifle ? 'at-rifle' : 'gun';
 }
 
-/** Move Sequence: each gun, mortar and anti-tank rifle fires once in a move, at armour or at anything else. */
+/** Move Sequence: builds the limit that each gun, mortar and anti-tank rifle fires only once in a move, whatever its target. */
 export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',

@@ -18,7 +18,7 @@ import {
 } from '../vocabulary.js';
 import { weaponsOnce } from './once.js';
 
-/** Input keys of several firing procedures. */
+/** Input values that several firing procedures share. */
 export const rangeInches = number(0, 1000).describe('Range in inches');
 export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)');
 export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted');
@@ -28,11 +28,11 @@ export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none')
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
 export const carrying = flag('The vehicle carries troops');
 
-/** Move Sequence: the phases of fire. Stationary units fire first, and aircraft strike with them (TC-39). */
+/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Returns the common parts of all fire by guns, mortars and anti-tank rifles, whatever the target. */
+/** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
 export const gunfire = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
@@ -48,7 +48,7 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
-/** Returns the note on an unsteady firer whose weapon loses nothing by that (TC-18). */
+/** Returns the note that a firer is not steady, for weapons that have no penalty for it (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',
@@ -56,7 +56,8 @@ export const statusSteps = (status: Status): readonly Step[] =>
   );
 
 /**
- * Returns the effects of every shot, hit or miss (TC-41): the firer has fired and becomes visible, and the target is under fire.
+ * Returns the effects of every shot, whether it hits or misses (TC-41): the firer has fired and becomes visible, and the target
+ * is under fire.
  */
 export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
@@ -65,7 +66,7 @@ export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffec
 
 export const underFire = (...by: readonly FireKind[]): CullenEffect<'target'> => ({ kind: 'under-fire', role: 'target', by });
 
-/** The scores of a shot: to hit, required for a hit, and for the effect (null without a hit, when nothing is rolled). */
+/** The scores of a shot: the roll to hit, the score needed, and the effect (null for a miss, because nothing is rolled). */
 export interface ShotScores {
   readonly toHitScore?: number;
   readonly required?: number;

@@ -1,11 +1,11 @@
 import type { Cover, Status } from '../vocabulary.js';
 import type { Modifier } from '../score.js';
 
-/** Elements that give fire points; `cavalry` is mounted (TC-17). */
+/** Elements that give fire points. `cavalry` means mounted cavalry (TC-17). */
 export const FIREARMS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 export type Firearm = (typeof FIREARMS)[number];
 
-/** The printed range columns. A range exactly between two belongs to the nearer one (TC-11). */
+/** The printed range columns. A range on the border of two columns belongs to the nearer one (TC-11). */
 export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
 export type FireBand = (typeof FIRE_BANDS)[number];
 export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };
@@ -19,7 +19,7 @@ export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, nu
   cavalry: { '2"-6"': 1, '6"-12"': 1, '12"-24"': null },
 };
 
-/** The facts on which the modifiers depend. */
+/** The facts on which the modifiers of small-arms fire depend. */
 export interface SmallArmsShot {
   readonly cover: Cover;
   readonly targetMounted: boolean;
@@ -32,7 +32,7 @@ export interface SmallArmsShot {
 
 const IN_COVER = ['Cover', 'TC-16'] as const;
 
-/** Small Arms v Infantry: modifiers of the fire points. The firers' AR is added as well. */
+/** Small Arms v Infantry: modifiers of the fire points, to which the firers' AR is also added. */
 export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
   { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft', cites: IN_COVER },
   { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard', cites: IN_COVER },
@@ -56,7 +56,7 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
 ];
 
 /**
- * The needed score for a DP that every die inflicts. The table prints a dash there, because the score has fallen below 1
+ * The needed score where every die roll causes the DP. The table prints a dash there, because the score would be less than 1
  * (TC-14).
  */
 export const CERTAIN = 0;
@@ -80,7 +80,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
 ];
 
 /**
- * Machine guns' fire at armour (Small Arms v Armour): the score from which the target checks morale, and the bonus for each
- * further machine gun.
+ * Small Arms v Armour: the machine guns' score from which the target takes a morale test, and the bonus for each machine gun
+ * after the first.
  */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

@@ -30,12 +30,12 @@ import {
 
 const CITE = 'Small Arms v Infantry';
 export const SMALL_ARMS_RANGE_INCHES = 24;
-/** Small Arms v Infantry: troops nearer than this can be assaulted, but not fired at (TC-19). */
+/** Small Arms v Infantry: the distance below which troops can be assaulted but not fired at (TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 
 const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
 
-/** Input keys of units that fire small arms. */
+/** Input values for units that fire small arms. */
 export const smallArmsFields = {
   rifle: elements('Rifle'),
   smg: elements('SMG'),
@@ -77,8 +77,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: lists the distances in inches at which the range column changes, and the distance below which only
- * weapons on a vehicle may fire (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
+ * Small Arms v Infantry: lists the distances in inches at which the range column changes, and the minimum range of weapons that
+ * are not on a vehicle (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -90,13 +90,14 @@ const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('fire
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
-  // A unit without small arms is refused as such. No one has counted the machine guns of some vehicles (TC-59).
+  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns that have not
+  // been counted (TC-59).
   return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
 }
 
 /**
- * Small Arms v Infantry: small arms are fired within their range.
- * @param isAtTroops true if the target is assaulted under 2", unless a vehicle fires (TC-19)
+ * Small Arms v Infantry: builds the check that small arms are fired within their range.
+ * @param isAtTroops true if the minimum range of 2" applies, unless a vehicle fires (TC-19)
  */
 export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
   inRange([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
@@ -107,7 +108,7 @@ export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
     return least > reach ? `Small arms reach only ${reach} in. Choose a nearer target.` : null;
   });
 
-/** Returns the common parts of all small-arms fire, whatever the target. */
+/** Returns the parts that all small-arms fire has in common. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
   favours: { rangeInches: 'less' } as const,
@@ -116,7 +117,7 @@ export const smallArmsFire = (cite: string) => ({
   remarks: remarksOnSmallArms,
 });
 
-/** The inputs of a volley that concern its firers: the number of firing elements of each kind, and the unit's state. */
+/** The inputs about the firers of a volley: the number of firing elements of each kind, and the unit's state. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
   readonly firerDps: number;
@@ -126,7 +127,7 @@ export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly vehicleMounted: boolean;
 }
 
-/** Returns the range column for a distance. Fire at less than 2", where it is allowed, uses the nearest column (TC-19). */
+/** Returns the range column for a distance. Where fire at less than 2" is allowed, it uses the nearest column (TC-19). */
 function bandAt(inches: number): FireBand {
   const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
   if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);
@@ -156,11 +157,11 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
-/** The target of a volley. */
+/** The facts about the target on which a volley's modifiers depend. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
 export interface Volley {
-  /** The fire points, before they are limited to the rows of the table. */
+  /** The fire points before they are limited to the rows of the table. May be negative. */
   readonly firePoints: number;
   readonly dps: number;
   readonly steps: readonly Step[];
@@ -179,8 +180,8 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
 }
 
 /**
- * Why no die gives a volley any effect: it has fewer than 0 fire points (TC-13). Null if some die does, or the shot itself is
- * refused.
+ * Returns the reason why no die roll gives a volley any effect: it has fewer than 0 fire points (TC-13). Null if a die roll can
+ * have an effect, or if the shot itself is refused.
  */
 export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
   if (inches > SMALL_ARMS_RANGE_INCHES) return null;
@@ -211,8 +212,8 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
 }
 
 /**
- * Rolls for the effect of a volley: the most DPs whose score the die reaches, in the row of these fire points. More fire points
- * than the table has use its last row (TC-13).
+ * Rolls for the effect of a volley: the highest number of DPs that the die reaches, in the row for these fire points. Above the
+ * last row, the last row counts (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);
@@ -233,6 +234,6 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   };
 }
 
-/** Returns the kinds of fire that a target is under from this volley (TC-41). */
+/** Returns the kinds of fire that a volley puts its target under (TC-41). */
 export const smallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

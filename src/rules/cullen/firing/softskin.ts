@@ -7,11 +7,11 @@ import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
 import { armourFate } from './armour.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** The fates of a softskin, the worst last. */
+/** The results for a softskin, from least to most severe. */
 export const VEHICLE_FATES = ['no-effect', 'abandoned', 'destroyed'] as const;
 export type VehicleFate = (typeof VEHICLE_FATES)[number];
 
-/** The fate of the carried troops: nothing, DPs, or destruction. */
+/** The result for the carried troops: no effect, a number of DPs, or destruction. */
 export type TroopsFate = 'no-effect' | 2 | 4 | 'destroyed';
 
 export interface SoftskinRow extends ScoreRow {
@@ -19,7 +19,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: results, with one roll for each DP that the fire inflicts. */
+/** Small Arms v Softskin: results of one roll. Each DP that the fire would cause gives one roll. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -48,14 +48,17 @@ export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
 
 export interface SoftskinResult {
   readonly vehicle: VehicleFate;
-  /** DPs of the carried troops; 0 if there are none, or they are destroyed. */
+  /** DPs of the carried troops; 0 if there are none, or if they are destroyed. */
   readonly troopsDps: number;
   readonly troopsDestroyed: boolean;
 }
 
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
-/** TC-20: adds one more hit. The vehicle keeps the worst result, and DPs add up until the troops are destroyed. */
+/**
+ * TC-20: adds the result of one more hit. The vehicle keeps the worst result, and the troops' DPs add up until they are
+ * destroyed.
+ */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
   const troopsDestroyed = before.troopsDestroyed || (carrying && troops === 'destroyed');
@@ -89,7 +92,9 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/** Returns the line about the carried troops, for readers who know of them. Officers of destroyed troops are lost with them. */
+/**
+ * Returns the line about the carried troops, for readers who know of them. If troops are destroyed, their officers are lost too.
+ */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
@@ -100,7 +105,7 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** Returns the public result, in words for the end of a sentence. */
+/** Returns the vehicle's result in words for the end of a sentence. It does not mention passengers. */
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
@@ -110,12 +115,12 @@ export const softskinFate = ({ vehicle }: SoftskinResult, target: string): strin
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
-/** The words for fire at a softskin by any weapon. */
+/** The texts for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that would reveal passengers, perhaps under a marker. */
+  /** Parts of the outcome that would reveal passengers, which may be under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** The severity of the result for the vehicle, which everyone sees: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** The severity of the vehicle's result, which everyone can see: 0 for none, 1 for abandoned, 2 for destroyed. */
   measure: {
     label: 'damage to the vehicle (0: none)',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),
@@ -125,7 +130,7 @@ export const ON_SOFTSKIN = {
 
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
-/** The words for a shot at a softskin by a weapon that must hit first. */
+/** The texts for a shot at a softskin by a weapon that rolls to hit. */
 export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],

@@ -5,7 +5,7 @@ import { armourFate } from './armour.js';
 import { troopType } from './from-units.js';
 import { type ShotScores, shotScore } from './shot.js';
 
-/** DPs that a target receives, and its state afterwards. */
+/** The DPs that a target receives, and its state afterwards. */
 export interface Disruption extends DpRule {
   readonly dps: number;
 }
@@ -19,7 +19,7 @@ export function disrupt(held: number, dps: number) {
   return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };
 }
 
-/** Received DPs, in words for the end of a sentence. */
+/** Returns the received DPs in words for the end of a sentence. */
 export function disruptionWords({ dps, elementsLost }: Disruption): string {
   if (dps === 0) return 'no effect';
   return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
@@ -30,7 +30,7 @@ export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }
 
-/** The words for fire at troops by any weapon. */
+/** The texts for fire at troops by any weapon. */
 export const ON_TROOPS = {
   oddsOver: ['dps'],
   measure: { label: 'DPs inflicted', of: ({ dps }: Pick<Disruption, 'dps'>) => dps },
@@ -39,7 +39,7 @@ export const ON_TROOPS = {
 
 type TroopsShot = Disruption & ShotScores & { readonly hit: boolean };
 
-/** The words for a shot at troops by a weapon that must hit first. */
+/** The texts for a shot at troops by a weapon that rolls to hit. */
 export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],
@@ -51,7 +51,7 @@ export const SHOT_AT_TROOPS = {
   }),
 } as const;
 
-/** Inputs that troops give to any fire at them. */
+/** Returns the input values that come from troops under any fire. */
 export const troopFills = (cite: string) => ({
   targetType: (target: CullenUnit) => troopType(target, cite),
   cover: (target: CullenUnit) => target.cover,

@@ -1,4 +1,4 @@
-/** The effects of ground on a move: wire, water, and the cover that a unit leaves (TC-58, TC-73). */
+/** Checks how the ground affects a move: wire, water, and leaving cover (TC-58, TC-73). */
 import type { Check, Checked, Finding } from '../../checks.js';
 import { crossesWater } from '../../ground/move-price.js';
 import { featureWords, placeOf } from '../../ground/rows.js';
@@ -14,17 +14,20 @@ import { mayNotCross, passageOf, wireOnWay } from './wire.js';
 type Moving = Checked<CullenUnit, CullenBattle, 'unit'>;
 type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 
-/** Longer than any move. */
+/** A distance longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the unit that moves, and its route; null as long as one of them is not known. */
+/** Returns the unit that moves, and its route; null if either is not yet known. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
   return unit && way ? { unit, way } : null;
 }
 
-/** Barbed Wire: mounted cavalry, limbers, softskins and wheels cannot cross. Other units are told its effect. */
+/**
+ * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles. Players of other units are
+ * warned of its effect.
+ */
 const wire: MoveCheck = {
   name: 'ground',
   cites: ['Barbed Wire', 'TC-38', 'TC-73'],
@@ -57,15 +60,18 @@ const wire: MoveCheck = {
 const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Way | undefined =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
 
-/** TC-76: no unit goes onto an enemy's base, or through it. */
+/** TC-76: refuses a move onto or through an enemy's base. */
 const beside: MoveCheck = CONTACTS.beside(['Movement', 'Assaults', 'TC-76'], 'unit', wayOf, (unit, { battle }) =>
   enemiesSeen(unit, battle),
 );
 
-/** Rivers cost nothing in this book; a player is told of them before they move. */
+/** Warns players of a river on their route. In this rulebook rivers cost no movement. */
 const water: MoveCheck = crossesWater(['Movement'], 'unit', wayOf);
 
-/** Cover, TC-58: a move out of its ground costs a unit its cover, and half of the move if it leaves trenches. */
+/**
+ * Cover, TC-58: warns players that a unit which leaves its ground loses its cover, and that leaving trenches takes half of its
+ * move.
+ */
 const cover: MoveCheck = {
   name: 'ground',
   cites: ['Cover', 'TC-58'],
@@ -82,5 +88,5 @@ const cover: MoveCheck = {
   },
 };
 
-/** The checks of the ground before a unit moves to a place on the map. */
+/** The checks of the ground that come before a unit moves to a place on the map. */
 export const GROUND_CHECKS = [wire, beside, water, cover] as const;

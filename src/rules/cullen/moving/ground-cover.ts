@@ -1,4 +1,4 @@
-/** Cover belongs to the ground: a unit that stays in the ground keeps its cover (Cover, TC-58). */
+/** Cover depends on the ground: a unit keeps its cover while it stays in the same ground (Cover, TC-58). */
 import { areasAt, farFromFeature } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { isArea } from '../../ground/on-way.js';
@@ -7,7 +7,7 @@ import { MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import type { Cover } from '../vocabulary.js';
 
-/** The kinds of drawn ground that give each cover. */
+/** The kinds of map features that give each cover. */
 const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = {
   soft: ['wood', 'hedges', 'village', 'field'],
   hard: ['wood', 'hedges', 'village', 'field'],
@@ -17,14 +17,14 @@ const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = 
 /** Inches from a drawn trench within which a unit is in it. */
 const IN_TRENCH_INCHES = 0.5;
 
-/** Returns the drawn ground of these kinds in which a place certainly lies. */
+/** Returns the map features of these kinds that certainly contain a place. */
 function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): readonly FeatureRow[] {
   const areas = areasAt(spot, features.filter(isArea)).flatMap(({ area, isCertain }) => (isCertain ? [area] : []));
   const lines = features.filter((each) => !isArea(each) && farFromFeature(spot, each, map).most <= IN_TRENCH_INCHES);
   return [...areas, ...lines];
 }
 
-/** Checks whether both places certainly lie in the same drawn ground that gives this cover, as far as the unit's side knows. */
+/** Checks whether two places are certainly in the same map feature that gives this cover, as far as the unit's side knows. */
 export function isSameCover({ side }: CullenUnit, cover: Cover, battle: CullenBattle, from: Spot, to: Spot): boolean {
   const map = MEASURES.map(battle);
   if (cover === 'none' || map?.grid !== 'squares') return false;

@@ -14,7 +14,7 @@ interface Moved {
   readonly moveInches: number;
 }
 
-/** The common parts of movement rolls and assault moves. */
+/** The parts that movement rolls and assault moves have in common. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
   after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
@@ -23,13 +23,13 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Returns the remarks on what a move leaves behind, and on its distance. */
+/** Returns remarks on the cover and position that a unit loses by its move, and on its distance. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),
 ];
 
-/** The common parts of all movement rolls. */
+/** The parts that all movement rolls have in common. */
 export const MOVEMENT_ROLL = {
   ...ONE_UNIT_MOVES,
   usualPhases: ['movement'],
@@ -37,6 +37,6 @@ export const MOVEMENT_ROLL = {
   measure: { label: 'inches', of: ({ moveInches }: Moved) => moveInches },
   summary: ({ result, moveInches }: Moved & { readonly result: TroopResult }) =>
     result === 'pinned' ? 'Pinned, and does not move.' : `${MOVE_WORDS[result]}: ${inchesText(moveInches)}.`,
-  /** A move backwards counts as an effect, and no move as none. */
+  /** A move backwards is shown as an effect, and no move as no effect. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

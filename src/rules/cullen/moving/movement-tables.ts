@@ -9,7 +9,10 @@ export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 
 type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
 
-/** Movement: infantry, cavalry and horse limbers, in inches; negative is backwards. The two lowest rows are by TC-4. */
+/**
+ * Movement: results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. TC-4 gives the two lowest
+ * rows.
+ */
 export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
   { from: 4, to: 8, result: 'normal', infantry: 8, cavalry: 12, limber: 8 },
@@ -24,7 +27,7 @@ export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { nor
 
 export type VehicleRow = ScoreRow & {
   readonly result: VehicleResult;
-  /** The ruling by which this row is read. */
+  /** The ruling on which this row is based. */
   readonly ruling?: string;
 };
 
@@ -36,7 +39,7 @@ export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
 ];
 
-/** Movement: results for softskins. The third row is read as -2 to 1 (TC-6). */
+/** Movement: results for softskins. TC-6 reads the third row as -2 to 1. */
 export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -56,9 +59,9 @@ export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<Vehicle
 
 const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.result === result)!;
 
-/** A Double move, which the rulebook also mentions outside its table (TC-52). */
+/** A Double move. The rulebook also uses it outside its table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move, which is meant where the rulebook speaks of a full or half move without a roll (TC-3, TC-35). */
+/** A Normal move. The rulebook means it by a full or half move without a roll (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
@@ -70,8 +73,8 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
   retreat: 'Retreats',
 };
 
-/** Removes the error of binary fractions from a difference of inches. */
+/** Removes the rounding error of a floating-point difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-/** Returns a distance in words: `8"`, `4" back`. */
+/** Returns a distance in words, such as `8"` or `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

@@ -20,7 +20,7 @@ import { isSameCover } from './ground-cover.js';
 import { inchesText, tidy } from './movement-tables.js';
 import { type Passage, passageOf, withoutSection } from './wire.js';
 
-/** Input keys of a move to a place. */
+/** Input values of a move to a place. */
 export const wayFields = {
   to: destination(),
   wayInches: number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'),
@@ -31,11 +31,11 @@ export interface OnItsWay {
   readonly wayInches?: number | undefined;
 }
 
-/** Returns the inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
+/** Returns how many inches of a movement roll a unit can use. A unit in trenches can use half (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
-/** Measures the route of a unit. @param gets gives the numbers of inches that its roll may allow */
+/** Measures a unit's route. @param gets returns the distances in inches that its roll may allow */
 export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
   wayInches: MEASURES.alongWay<'unit'>('unit', (scene) => {
     const unit = scene.one('unit');
@@ -43,11 +43,11 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** Returns the distance of a unit's best roll; undefined if the length of its route is typed. */
+/** Returns the distance of a unit's best roll; undefined if people have entered the length of its route. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
-/** The drawn length of a unit's route where fewer inches were typed; otherwise undefined. */
+/** Returns the measured length of a unit's route if people have entered a shorter one; otherwise undefined. */
 export const DRAWN_WAY = {
   wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
     const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
@@ -66,10 +66,10 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
 }
 
 /**
- * Returns what keeps a unit's whole way within its best roll, as that is modified now: TC-61 refuses other ways before the roll, so
- * that no place beyond it is offered.
- * @param best the inches of the best roll
- * @param most the inches that no roll exceeds, whatever its modifiers: a longer way is refused by the roll itself
+ * Returns the limit that keeps a unit's whole route within its best roll, with the present modifiers. TC-61 refuses longer routes
+ * before the roll, so that no place beyond the limit is offered.
+ * @param best returns the inches of the best roll with the present modifiers
+ * @param most the inches that no roll exceeds, whatever its modifiers; the roll itself refuses a longer route
  */
 export function bestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
@@ -96,17 +96,18 @@ export function bestRoll<I extends OnItsWay>(best: (input: I) => number, most: (
   return { check, fitsExactly };
 }
 
-/** The move of a unit along its way, as far as its roll and the wire allow. */
+/** A unit's move along its route, as far as its roll and the wire allow. */
 interface Course extends Passage {
   readonly way: Way;
-  /** The waypoints and the end of the part that it goes; undefined if it stays where it is, or its start is unknown. */
+  /** The waypoints and end of the part that the unit covers; undefined if it stays where it is, or if its start is unknown. */
   readonly spots: Way['spots'] | undefined;
 }
 
 /**
- * Finds how far a unit gets towards its typed goal; undefined if it has none, or goes back.
+ * Finds how far a unit gets towards the goal that people have entered; undefined if there is none, or if the unit moves
+ * backwards.
  * @param inches the inches of its roll that it can use
- * @param wayInches the length of its whole route, if it was typed
+ * @param wayInches the length of its whole route, if people have entered it
  */
 function courseOf(
   unit: CullenUnit | undefined,
@@ -123,7 +124,7 @@ function courseOf(
   return { ...passage, far, way, spots };
 }
 
-/** Moves a unit along its route, as far as its roll and the wire allow. @returns what follows from the move */
+/** Moves a unit along its route, as far as its roll and the wire allow. @returns the consequences of the move */
 export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
@@ -139,11 +140,14 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
   });
 }
 
-/** Takes the inches that wire costs or forbids, and the sections of wire that tracks have crossed (Barbed Wire). */
+/**
+ * Deducts the inches that wire costs or denies a unit, and removes the sections of wire that tracked vehicles have crossed
+ * (Barbed Wire).
+ */
 function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
   if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : tidy(moveInches - cost) });
   for (const { wire, point } of removes ? crossed : []) {
-    // A route may cross a wire twice, of which an earlier section is gone by then.
+    // A route may cross the same wire twice, and the first crossing may have removed a section.
     const here = featuresOf(desk.draft.battle).find(
       (each) =>
         each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
@@ -165,7 +169,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: keeps the cover of a unit that stays where it is, or ends its move in the ground that covered it. */
+/** TC-58: keeps a unit's cover if it stays where it is, or ends its move in the ground that gave the cover. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -176,8 +180,8 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: keeps the cover of a unit that a result has sent back, if it ends in the ground that covered it.
- * @param before the place from which it was sent back
+ * TC-58: keeps the cover of a unit that a result has forced back, if it ends in the ground that gave the cover.
+ * @param before the place from which it was forced back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);
@@ -185,7 +189,10 @@ export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRo
   if (unit && before && cover && isSameCover(unit, cover, draft.battle, before, end)) draft.set('unit', id, { cover });
 }
 
-/** Checks that a unit can move on the map by itself. @throws {Refusal} ILLEGAL if a destination is typed and it cannot */
+/**
+ * Requires that a unit can move separately on the map. @throws {Refusal} ILLEGAL if people have entered a destination for a unit
+ * that cannot
+ */
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit))
@@ -198,7 +205,10 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
     );
 }
 
-/** Returns how far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
+/**
+ * Returns how many inches a unit has moved on the map in this move by a movement roll; 0 if it has not moved, or if an umpire has
+ * placed it since.
+ */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
@@ -207,7 +217,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
 }
 
-/** Returns a remark if a unit has moved farther on the map than an action leaves of its move. */
+/** Returns a remark if an action leaves a unit fewer inches than it has already moved on the map. */
 export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
   return when(
@@ -225,7 +235,7 @@ export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'uni
   return !end || isSameCover(unit, unit.cover, battle, before, end);
 }
 
-/** Returns what is open to everyone about the wire on a unit's route. */
+/** Returns remarks that everyone may read about the wire on a unit's route. */
 function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [
@@ -237,7 +247,7 @@ function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Co
   ];
 }
 
-/** Returns a remark on the distance, if the unit goes back or does not get the whole route. */
+/** Returns a remark on the distance if the unit moves backwards, or does not complete its route. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

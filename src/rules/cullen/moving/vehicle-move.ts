@@ -6,7 +6,7 @@ import type { CullenUnit } from '../state.js';
 import { inchesText } from './movement-tables.js';
 import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, int } from '../vocabulary.js';
 
-/** Input keys of several vehicle procedures. */
+/** Input values that several vehicle procedures share. */
 export const mr = int(-1, 2).default(0).describe('Morale rating (Ratings)');
 export const armourVehicle = z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)');
 export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels. auto: taken from the vehicle type');
@@ -15,7 +15,7 @@ export const onRoad = flag('The whole move is along a road');
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
   when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
 
-/** TC-8, if a distance has a fraction of an inch. */
+/** Returns TC-8 as the section to cite if a distance has a fraction of an inch. */
 export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
 
 /** Returns the last lines of a vehicle's working: the factor of the road, and the distance. */
@@ -32,7 +32,7 @@ function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | u
 
 export const isImmobilised = ({ condition }: CullenUnit): boolean => condition !== 'sound';
 
-/** Inputs from an armoured vehicle that moves, or is forced to. */
+/** Input values that come from an armoured vehicle that moves or is forced to move. */
 export const DRIVEN = {
   vehicle: armourVehicleOf,
   mr: (unit: CullenUnit) => unit.mr,

@@ -12,30 +12,27 @@ import { tidy } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
-/** A place where a route crosses wire: how far along the route, in inches, and where. */
+/** A point where a route crosses wire. `far` is its distance along the route, in inches. */
 interface Crossing {
   readonly wire: FeatureRow;
   readonly at: number;
   readonly point: Point;
 }
 
-/** The distance that a unit with this many inches gets across wire. */
+/** The result of a route across wire, for a unit that can move this many inches. */
 export interface Passage {
-  /** How far it goes along its route, in inches. */
+  /** How far the unit gets along its route, in inches. */
   readonly far: number;
-  /** Inches that crossing takes. */
+  /** Inches of the move that crossing takes. */
   readonly cost: number;
-  /** The wire that halts it. */
+  /** The wire at which the unit halts; null if it does not. */
   readonly halts: FeatureRow | null;
   readonly crossed: readonly Crossing[];
-  /** True if tracks have removed the sections that they crossed. */
+  /** True if a tracked vehicle has removed the sections that it crossed. */
   readonly removes: boolean;
 }
 
-/**
- * Returns the wire that a unit's side knows on its route: the crossings in order; null if places are too inexact to determine
- * them.
- */
+/** Returns where a unit's route crosses wire that its side knows, in order; null if places are too inexact to tell. */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
@@ -55,10 +52,10 @@ export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): rea
   return crossed.sort((a, b) => a.at - b.at);
 }
 
-/** Checks whether a unit may not cross wire at all (Barbed Wire, TC-38). */
+/** Checks whether a unit is forbidden to cross wire (Barbed Wire, TC-38). */
 export const mayNotCross = (unit: CullenUnit): boolean => WIRE[wireMoverOf(unit)].costInches === null;
 
-/** Returns the ids of wires that a unit touches as it begins its move (TC-63). */
+/** Returns the ids of wires that a unit touches at the start of its move (TC-63). */
 function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBattle): ReadonlySet<string> {
   const touched = ofKinds(drawnFor(battle, unit.side), WIRES).filter(
     (wire) => from && roundedTo(farFromFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
@@ -66,12 +63,13 @@ function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBatt
   return new Set(touched.map(({ id }) => id));
 }
 
-/** How far a unit stands from the wire that halts it: half the depth of its base. */
+/** Inches between a unit's place and the wire at which it halts: half the depth of its base. */
 const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
 
 /**
- * Finds how far a unit gets along its route across the wire that its side knows. Infantry halts at wire, unless it began its move
- * at it with at least 5" in hand. Tracks cross for 4". Others cross only as an umpire decides, at no cost.
+ * Finds how far a unit gets along a route with wire that its side knows. Infantry halts at wire, unless it touched the wire at
+ * the start of its move and has at least 5" left. Tracked vehicles cross for 4". For other units, an umpire decides, and crossing
+ * costs nothing.
  * @param inches the inches that its move allows
  */
 export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inches: number): Passage {
@@ -92,7 +90,7 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
         continue;
       }
       if (left <= at - HALTS_BEFORE) break;
-      // Infantry that begins at the wire, and has too few inches to cross it, does not move.
+      // Infantry that starts at the wire with too few inches to cross it does not move.
       const fails = isAtIt && mover === 'infantry' && left < costInches;
       const far = fails ? 0 : Math.max(0, Math.min(left, at - HALTS_BEFORE));
       return { far, cost, halts: wire, crossed, removes: removesWire };
@@ -100,12 +98,12 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
   return { far: tidy(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
 }
 
-/** Barbed Wire: the length of a section. */
+/** Barbed Wire: the length of a section in inches. */
 const SECTION_INCHES = 2;
 
 /**
- * Returns the parts of a line of wire that are left where the section around a point no longer exists. @param per inches in the
- * map's unit
+ * Returns the parts of a line of wire that remain when the section around a point is removed. @param per inches per unit of the
+ * map
  */
 export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
@@ -127,7 +125,7 @@ export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: P
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns where a line enters or leaves a circle, from 0 to 1 along it. */
+/** Returns the positions along a line, from 0 to 1, at which it crosses a circle. */
 function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {
   const [dx, dy, fx, fy] = [to.x - from.x, to.y - from.y, from.x - middle.x, from.y - middle.y];
   const [a, b, c] = [dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - radius * radius];

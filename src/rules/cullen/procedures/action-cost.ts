@@ -19,7 +19,7 @@ const CITE = 'Movement';
 export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
 export type MoveAction = (typeof ACTIONS)[number];
 
-/** Movement: the part of a move that each action takes. */
+/** Movement: the fraction of a move that each action takes. */
 export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {
   limber: 1,
   bus: 1,
@@ -36,11 +36,11 @@ export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
   leaveTrenches: 'Leaving trenches',
 };
 
-/** Movement: stands that one unit of trucks can carry. */
+/** Movement: the number of stands that a truck unit can carry. */
 export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
-/** The effect of each action on the unit. Bussing also costs the truck its move (TC-10). */
+/** The effect of each action on the unit. Bussing also uses the truck's move (TC-10). */
 const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>> = {
   limber: { kind: 'toggle', role: 'unit', field: 'setUp' },
   bus: { kind: 'bus', role: 'unit', on: 'truck' },
@@ -79,7 +79,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
     throw illegal(`${truck.name} is already carrying a unit. Choose another vehicle.`, CITE);
 }
 
-/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
+/** Checks the chosen actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
     throw illegal(`${unit.name} is on board a vehicle. Leave the vehicle first.`, CITE, 'TC-57');
@@ -90,27 +90,27 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
 
-/** Returns a unit's move in inches: the whole roll, of which actions take parts, and the inches used so far (TC-10). */
+/** Returns how many inches a unit rolled for its move, from which actions take fractions, and how many it has used (TC-10). */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
-  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // an umpire may have set any other figure
+  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // unless an umpire has set another number
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** Returns the vehicle that also gives up its move, if the unit gets on or off; otherwise undefined. */
+/** Returns the vehicle that also gives up its move if the unit gets on or off; otherwise undefined. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
 };
 
-/** Checks whether a unit is to get on, but is on no vehicle yet and none is named. */
+/** Checks whether a unit is to get on a vehicle although it is on none and people have named none. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
 }
 
-/** Movement: actions that take parts of a move. */
+/** Movement: actions that take a fraction of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],

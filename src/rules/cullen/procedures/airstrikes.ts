@@ -18,7 +18,7 @@ import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
-/** Airstrikes: aircraft hit only targets that are observed. */
+/** Airstrikes: only observed targets can be struck. */
 const observed = z.boolean().default(true).describe('The target is observed (Airstrikes)');
 
 /** @throws {Refusal} ILLEGAL if the target is not observed */
@@ -30,10 +30,10 @@ const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
-/** The effect of every strike: it is used up (TC-39). */
+/** The effect of every airstrike: it counts as used (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
-/** The common parts of airstrikes on any target. */
+/** The parts that airstrikes on any target have in common. */
 const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
 
 /** Airstrikes: a strike on armour, which counts as a hit of a heavy anti-tank gun without range factor. */
@@ -123,7 +123,7 @@ export const airstrikeInfantry = cullenProcedure({
     );
     const disruption = disrupt(input.targetDps, dps);
     return {
-      // `scores` are in rolling order.
+      // `scores` are in the order of the rolls.
       outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption.outcome },
       steps: [
         STRIKE_HITS,

@@ -38,7 +38,7 @@ const CITE = 'Anti-Tank v Vehicles';
 const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
 
-/** Anti-Tank v Vehicles: some die hits. */
+/** Anti-Tank v Vehicles: checks that the die can hit. */
 const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => whyBeyond(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
 
 /** TC-21: beyond this distance an anti-tank rifle has no effect on armour. */
@@ -50,7 +50,7 @@ const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) =>
     : null;
 });
 
-/** Input keys of anti-tank fire at vehicles. */
+/** Input values of anti-tank fire at vehicles. */
 const atShotFields = {
   rangeInches,
   firerMoved: flag('The firing unit moved this move'),
@@ -68,19 +68,19 @@ const atFirer = {
   check: checkFirer,
 } as const satisfies CullenRole;
 
-/** The role of the firer in fire at vehicles, where a firer that has moved hits less. */
+/** The role of the firer at vehicles. A firer that has moved hits less often. */
 const atVehicleFirer = {
   ...atFirer,
   fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
 } as const satisfies CullenRole;
 
-/** The role of the firer in fire at armour, where the kind of weapon also counts. */
+/** The role of the firer at armour, for which the kind of weapon also matters. */
 const atArmourFirer = {
   ...atVehicleFirer,
   fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
 } as const satisfies CullenRole;
 
-/** Anti-Tank v Vehicles: the range, with its columns and the bonus under 12". */
+/** Anti-Tank v Vehicles: the measured range, with its columns and the bonus under 12". */
 const atRange = {
   rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
 };
@@ -92,7 +92,7 @@ function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: bool
     throw illegal('Guns cannot fire in the move in which they unlimber. Wait until the next move.', 'Artillery Fire', 'TC-23');
 }
 
-/** Anti-Tank v Vehicles: rolls whether the shot hits. */
+/** Anti-Tank v Vehicles: rolls to hit. */
 function rollAtHit(dice: Dice, shot: AtShot) {
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
@@ -150,7 +150,10 @@ export const atArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Anti-Tank v Vehicles: fire at softskins. Neither the weapon matters, nor the range of an anti-tank rifle (TC-21). */
+/**
+ * Anti-Tank v Vehicles: fire at softskins. The kind of weapon makes no difference, and an anti-tank rifle has no range limit
+ * (TC-21).
+ */
 export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],

@@ -11,7 +11,7 @@ import { int, MAX_DPS } from '../vocabulary.js';
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
 
-/** DPs: a unit receives DPs, keeps them, or loses elements. */
+/** DPs: adds DPs to a unit, and removes elements for DPs above the maximum. */
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],

@@ -22,14 +22,14 @@ interface Tested {
   readonly underMgFire: boolean;
 }
 
-/** Armour Morale Test: modifiers of the die. Both kinds of fire add up (TC-29). */
+/** Armour Morale Test: modifiers of the die. The modifiers of both kinds of fire add up (TC-29). */
 export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire, cites: ['TC-41'] },
   { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire, cites: ['TC-41'] },
 ];
 
-/** Armour Morale Test: results. A score of 0 is not printed, and means that it retires (TC-29). */
+/** Armour Morale Test: results. The book does not print a score of 0, which means that the unit retires (TC-29). */
 export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },
@@ -68,10 +68,10 @@ export const armourMorale = cullenProcedure({
     const row = rowFor(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
-    const status = result === 'retire' ? 'retiring' : 'retreating'; // for a unit that does not stand
+    const status = result === 'retire' ? 'retiring' : 'retreating'; // for a unit that does not pass the test
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
-    const moveInches = baseInches * multiplier * roadFactor; // 0, or negative: backwards
+    const moveInches = baseInches * multiplier * roadFactor; // 0, or negative for a move backwards
     return {
       outcome: { score, result, moveInches },
       steps: [

@@ -50,7 +50,7 @@ import { flag, int } from '../vocabulary.js';
 
 const CITE = 'Artillery Fire';
 
-/** Input keys of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
+/** Returns the input values of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
 const artilleryFields = (usuallySingle: boolean) => ({
   weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'),
   mode: z
@@ -80,16 +80,16 @@ const artilleryFirer = {
   check: checkFirer,
 } as const satisfies CullenRole<'target'>;
 
-/** Inputs from any target of artillery. */
+/** Input values that come from any target of artillery. */
 const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved, singleElement: isSingleElement };
 
-/** Artillery Fire: the range. Beyond 24" a mortar does not reach, and a gun hits less. */
+/** Artillery Fire: the measured range. Beyond 24" mortars cannot fire, and guns hit less often. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
-/** Returns the mode of fire that counts: a mortar's fire is always indirect (TC-25). */
+/** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
-/** Artillery Fire: some die hits. */
+/** Artillery Fire: checks that the die can hit. */
 const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
   whyBeyond(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
 );
@@ -99,7 +99,7 @@ const MORTAR_IN_RANGE = inRange([CITE], ({ least }, firer, { typed }) => {
   return isMortar && least > MORTAR_RANGE_INCHES ? `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.` : null;
 });
 
-/** The common parts of artillery fire at any target. */
+/** The parts that artillery fire at any target has in common. */
 const artilleryFire = {
   ...gunfire('Artillery', CITE),
   measured: artilleryRange,
@@ -145,14 +145,14 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
   };
 }
 
-/** Effects of every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
+/** Returns the effects of every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
 const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
 ];
 
 interface ShellEffect {
-  /** Null if there was no hit, so that nothing was rolled. */
+  /** Null for a miss, because no effect is rolled. */
   readonly effectScore: number | null;
   readonly dps: number;
   readonly steps: readonly Step[];
@@ -161,7 +161,7 @@ interface ShellEffect {
 /** The outcome of a shot that misses. */
 const SHELL_MISSED: ShellEffect = { effectScore: null, dps: 0, steps: [] };
 
-/** Artillery Fire, v Artillery & Infantry: one roll for effect, after a hit or an airstrike. */
+/** Artillery Fire, v Artillery & Infantry: rolls once for the effect of a hit or an airstrike. */
 export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
   const die = rollD10(dice, why);
   const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);

@@ -108,7 +108,10 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
   destroyed: [{ kind: 'worsen', role: 'armour', condition: 'destroyed' }],
 };
 
-/** Builds remarks if the assault was not declared, or if a fighter has fired in this move, which a declared assault forbids. */
+/**
+ * Returns remarks if the assault was not declared, or if a fighter has fired in this move, which is forbidden after a
+ * declaration.
+ */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);
@@ -120,7 +123,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Returns the remarks on the loser's move, and on what it leaves behind. */
+/** Returns remarks on the loser's move, and on the cover and position that it gives up. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
@@ -229,7 +232,7 @@ export const assaultArmour = cullenProcedure({
   },
   after(desk, { roles }) {
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
-    // An assault that is fought has been declared: armour in it supports no other (Infantry v Infantry).
+    // An assault that is fought counts as declared, so that its armour cannot support another assault (Infantry v Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
     changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });

@@ -52,7 +52,7 @@ type Roles = SideOfFight | 'supporters';
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
-/** Returns a value for the attacker and the same for the defender. */
+/** Returns the same value calculated for the attacker and the defender. */
 const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
   attacker: of('attacker'),
   defender: of('defender'),
@@ -74,7 +74,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // Present DPs and elements, to which new ones are added (TC-40).
+  // The DPs and elements of this moment, to which the result is added (TC-40).
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -116,9 +116,8 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
 /**
- * Counts the elements of a fighter's named supporters, if the map shows how far at least one of them is from the fighter; if
- * not, undefined. The count is in doubt if a supporter is, or may be, too far away. Supporters that are not on the map count as
- * near enough.
+ * Counts the elements of the units named as a fighter's supporters. Undefined if the map does not show the distance of any of
+ * them. The count is in doubt if one of them may be too far away. Units that are not on the map count as near enough.
  */
 const supportFound =
   (side: SideOfFight) =>
@@ -161,9 +160,9 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 
 /**
  * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
- * elements count; if not, the typed number counts, by default 0. Undefined if there is no unit in this role.
+ * elements count; otherwise the entered number counts (default: 0). Undefined if there is no unit in this role.
  * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
- *   supporter, and the armour's distance is neither typed nor shown on the map
+ *   supporter, and the armour's distance is neither entered nor shown on the map
  */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
@@ -173,14 +172,14 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (inFront)
     throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
+  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // none named: the number that people enter
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
   );
 }
 
-/** Returns the state of the unit in this role after other fights of the phase. */
+/** Returns a present value of the unit in this role, after other fights of the phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -190,8 +189,8 @@ const byNow =
 
 /**
  * Finds the defender's cover in the fight: `trenches` if the defender was in trenches when the phase began (TC-40). If people
- * type trenches for any other defender, the cover is `none`. In all other cases the result is undefined, because people type
- * other defences.
+ * choose trenches for any other defender, the cover is `none`. Otherwise the result is undefined, because people choose the
+ * defences.
  */
 function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
   if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
@@ -214,7 +213,7 @@ function defeatOf(
   ];
 }
 
-/** Returns the remarks on the moves of the beaten, and on what they leave behind. */
+/** Returns remarks on the moves of the beaten units, and on the cover and position that they give up. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,
@@ -229,7 +228,7 @@ function remarksOnLosing(
   });
 }
 
-/** Returns the working before the dice: mounted units, and numbers with supporters. */
+/** Returns the working that comes before the dice: mounted units, and numbers of elements with supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
@@ -250,7 +249,7 @@ const costWords = (
   side: SideOfFight,
 ): string => `${counted(outcome[`${side}Dps`], 'DP')}${lostWords(outcome[`${side}ElementsLost`])}`;
 
-/** Describes an input of each fighter. */
+/** Describes one input for the attacker and the defender each. */
 const both = <N extends string, I>(
   name: N,
   of: (fighter: (typeof FIGHTERS)[SideOfFight], side: SideOfFight) => I,
@@ -464,7 +463,7 @@ export const assaultInfantry = cullenAction({
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
 
-/** Returns the ids of those who fought in the assault of which this is the result; undefined for a result of another procedure. */
+/** Returns the ids of the fighters in an assault with this result; undefined for a result of another procedure. */
 export const foughtIn = ({ procedure, roles }: Resolution): Fought | undefined =>
   procedure === assaultInfantry.id
     ? { attacker: roles.attacker?.[0], defender: roles.defender?.[0], supporters: roles.supporters ?? [] }

@@ -16,8 +16,8 @@ import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
 const CITE = 'Assault Movement';
 
 /**
- * Assault moves, by the table between Rally and Movement (TC-2): for each face of the die, the part of a Normal move that the
- * unit makes (TC-3) and the DPs that it gains on the route.
+ * Assault Movement, from the table printed between Rally and Movement (TC-2): for each die result, the fraction of a Normal move
+ * that the unit makes (TC-3) and the DPs that it receives on the way.
  */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },
@@ -42,12 +42,12 @@ function closingTroop(unit: CullenUnit): Troop {
 
 export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0.5: 'half a move', 1: 'a full move' };
 
-/** Returns the inches of a full move, which the best die allows (TC-3). */
+/** Returns the inches of a full Normal move, which the best die result allows (TC-3). */
 const fullMove = ({ troop }: OnItsWay & { readonly troop: Troop }): number => NORMAL_MOVE[troop];
 
 const REACH = bestRoll(fullMove, fullMove);
 
-/** Move Sequence 2: Assault Movement: a unit closes to assault. */
+/** Move Sequence 2, Assault Movement: a unit moves into an assault. */
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],

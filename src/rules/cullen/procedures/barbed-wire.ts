@@ -19,7 +19,7 @@ export const WIRE_MOVERS = ['infantry', 'mounted-cavalry', 'limber', 'softskin',
 export type WireMover = (typeof WIRE_MOVERS)[number];
 
 interface Crossing {
-  /** Inches of the move that crossing takes; null if the mover may not cross. */
+  /** Inches of the move that crossing takes; null if the unit may not cross. */
   readonly costInches: number | null;
   readonly removesWire: boolean;
 }
@@ -36,7 +36,7 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   'tracked-armour': { costInches: 4, removesWire: true },
 };
 
-/** Barbed Wire: the results of a movement roll with which infantry may cross. */
+/** Barbed Wire: the movement results with which infantry may cross. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
 export function wireMoverOf(unit: CullenUnit): WireMover {
@@ -46,15 +46,15 @@ export function wireMoverOf(unit: CullenUnit): WireMover {
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
-/** Inches of infantry's longest Slowed move. Only a unit with more inches left has made a Normal or Double move. */
+/** The most inches that infantry can have left after a Slowed move. More inches mean a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
  * Returns a unit's movement result for crossing wire. The unit's row says whether it retreats, retires or has no inches (pinned).
- * For a move forwards, people may type the result; by default it is Normal if the unit has more inches left than the longest
- * Slowed move, and Slowed if not.
+ * For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the longest Slowed
+ * move, otherwise Slowed.
  */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
@@ -77,19 +77,23 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
 }
 
-/** Checks whether TC-38 decides the result: the mover may not cross and turns away, is forced back, or has barely or too few inches. */
+/**
+ * Checks whether the result depends on TC-38: the unit may not cross and turns away, is forced back, or has just enough or too
+ * few inches.
+ */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
   if (!startsInContact) return false;
   return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
 }
 
-/** TC-63: distance within which a unit touches wire. */
+/** TC-63: the distance in inches within which a unit touches wire. */
 export const TOUCHING_INCHES = 1;
 
 /**
- * Measures whether the unit touched drawn wire when it began its move: at the start of the route recorded for this turn or, if
- * none is recorded, at its present place. Undefined if the unit has no place on a map with squares, or its side knows of no wire.
+ * Measures whether the unit touched drawn wire at the start of its move. The start is that of the route recorded for this turn
+ * or, without one, the unit's present place. Undefined if the unit has no place on a map with squares, or if its side knows of no
+ * wire.
  */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');
@@ -129,7 +133,7 @@ export const barbedWire = cullenProcedure({
       },
       fillsFromScene: {
         moveResult: moveResultOf,
-        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // it may have gone some on the way
+        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
       },
       check: checkMover,
     },

@@ -39,14 +39,14 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-/** Returns true for an officer by themselves. @throws {Refusal} ILLEGAL for an officer with a unit */
+/** Returns true for an officer who is with no unit. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null)
     throw illegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
 }
 
-/** Returns the inches that the best roll of troops allows; an officer by himself makes a Double move. */
+/** Returns the inches of the best roll of troops. An officer who is with no unit makes a Double move. */
 const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
   (input.unattachedOfficer ? DOUBLE_MOVE : bestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 

@@ -35,7 +35,7 @@ export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; rea
 const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
 type UnderFire = (typeof UNDER_FIRE)[number];
 
-/** Movement: modifiers of the die of softskins. Artillery fire is -4 in all (TC-6). */
+/** Movement: modifiers of the die of softskins. Artillery fire counts -4 in total (TC-6). */
 export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },
@@ -54,16 +54,16 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** Returns the status of a vehicle, which is never pinned; undefined if its row says so anyway. */
+/** Returns a vehicle's status as an input value; undefined for a pinned one, because vehicles are never pinned. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
-/** Returns the distances that a roll may allow forwards. */
+/** Returns the distances forwards in inches that a roll may allow. */
 const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
   Object.values(VEHICLE_MULTIPLIER)
     .filter((multiplier) => multiplier > 0)
     .map((multiplier) => baseInches * multiplier * roadFactor);
 
-/** Measures the vehicle's way. @param usual the type of a vehicle whose own type is unknown */
+/** Measures a vehicle's route. @param usual the type to assume for a vehicle of unknown type */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
@@ -77,7 +77,9 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** Returns what keeps a vehicle's way within its best roll. @param speed the vehicle's speed, from the input */
+/**
+ * Returns the limit that keeps a vehicle's route within its best roll. @param speed returns the vehicle's speed from the input
+ */
 const inBestRoll = <Facts extends OnItsWay>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],
@@ -111,7 +113,7 @@ const SOFTSKIN_REACH = inBestRoll(
   SOFTSKIN_MOVES,
 );
 
-/** The common parts of vehicles' movement rolls. */
+/** The parts that vehicles' movement rolls have in common. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
   ...MOVEMENT_ROLL,

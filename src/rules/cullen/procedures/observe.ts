@@ -18,15 +18,15 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 const MOST_INCHES = 1000;
-/** Concealment and Observation: inches that cost 1; only full ones count (TC-12). */
+/** Concealment and Observation: each full step of this many inches costs 1 point (TC-12). */
 const OBSERVING_STEP_INCHES = 12;
-/** The distances at which the cost changes. */
+/** The distances in inches at which the cost changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
   under((steps + 1) * OBSERVING_STEP_INCHES),
 );
 /** Concealment and Observation: the score at which a marker is observed. */
 export const OBSERVED_AT = 3;
-/** Concealment and Observation: inches that one can see into woods, buildings and other high terrain. */
+/** Concealment and Observation: how many inches a unit can see into woods, buildings and other high terrain. */
 export const SIGHT_DEPTH_INCHES = 2;
 
 interface Sighting {
@@ -59,10 +59,10 @@ function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw illegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
 }
 
-/** Cover: true for woods and buildings drawn on the map. */
+/** Cover: checks whether a map feature is a wood or a building. */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** Returns how deep a marker is inside the drawn wood or village around it. */
+/** Returns how many inches a marker is inside the drawn wood or village around it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [

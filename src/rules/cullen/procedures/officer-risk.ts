@@ -19,14 +19,14 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
   if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);
 }
 
-/** Removes a risk that has been rolled (of several the oldest). A lost officer has none left. */
+/** Removes one risk of an officer after its roll, the oldest first. A lost officer has none left. */
 export function settleRisk(desk: Desk, unit: CullenUnit): void {
   const { id, lost, risksOwed } = UNIT.whole(unit);
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }
 
-/** Risk to Officers: phase 8 of a move, in which each officer rolls for themselves. */
+/** Risk to Officers: the roll of each officer at risk, in phase 8 of a move. */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],

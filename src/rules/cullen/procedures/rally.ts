@@ -15,7 +15,7 @@ import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
-/** Rally: inches within which a visible enemy counts; a distance exactly at the limit counts. */
+/** Rally: the distance in inches within which a visible enemy affects the roll, inclusive. */
 const ENEMY_NEAR_INCHES = 12;
 
 interface Rallying {
@@ -105,7 +105,7 @@ export const rally = cullenProcedure({
     const { dpsChange } = row;
     const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
-      // `dpsChange` is the figure of the table, whatever the unit holds.
+      // `dpsChange` is the number from the table, even if the unit has fewer DPs.
       outcome: { score, dpsChange, ...held },
       steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, undefined, 'TC-43')],
       effects: [

@@ -13,7 +13,7 @@ const CITE = 'Concealment and Observation';
 export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
 type Reason = (typeof REVEAL_REASONS)[number] | 'none';
 
-/** Concealment and Observation i-iv: the ways in which a hidden unit becomes visible. */
+/** Concealment and Observation i-iv: the reasons why a hidden unit becomes visible. */
 export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], string>> = {
   moved: 'The unit moved',
   fired: 'The unit fired',
@@ -21,12 +21,12 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
-/** Units in an assault are nearer than `REVEAL_INCHES`, and one of them has moved there, so all of them are visible. */
+/** All units in an assault are visible, because they are nearer than `REVEAL_INCHES` and one of them has moved there. */
 export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
-/** Concealment and Observation: a hidden unit becomes visible. */
+/** Concealment and Observation: makes a hidden unit visible. */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],

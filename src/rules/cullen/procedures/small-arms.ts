@@ -43,17 +43,20 @@ import { type Cover, flag, int, type TargetType } from '../vocabulary.js';
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
 const ARMOUR = 'Small Arms v Armour';
-/** Assaults: the range that counts when a stationary unit fires at its assaulters. */
+/** Assaults: the range in inches that counts when a stationary unit fires at its assaulters. */
 const ASSAULT_FIRE_INCHES = 8;
-/** Small Arms v Infantry: least number of visible elements. */
+/** Small Arms v Infantry: the least number of elements that must be visible. */
 const VISIBLE_ELEMENTS_NEEDED = 2;
 
-/** TC-15: returns the least number of visible elements. The last element of a unit, and a single gun, may be fired at too. */
+/**
+ * TC-15: returns the least number of elements that must be visible. The last element of a unit, or a single gun, can also be
+ * fired at.
+ */
 function visibleNeeded(targetType: TargetType, targetElements: number): number {
   return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
 }
 
-/** The part of a volley's input that concerns its target. */
+/** The inputs of a volley that concern its target. */
 interface AimedAt {
   readonly rangeInches: number;
   readonly cover: Cover;
@@ -61,7 +64,7 @@ interface AimedAt {
   readonly assaultFire?: boolean;
 }
 
-/** Small Arms v Infantry: fire at troops. Assaults: fire at an assault. */
+/** Small Arms v Infantry, Assaults: fire at troops, or at an assault. */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],

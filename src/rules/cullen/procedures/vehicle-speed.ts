@@ -14,7 +14,7 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   return unit.vehicle ?? undefined;
 }
 
-/** Appendix A: the speed of a vehicle, with the multipliers of Movement. */
+/** Appendix A: calculates the speed of a vehicle, with the multipliers of Movement. */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
   sections: ['Appendix A', 'Movement'],
@@ -32,7 +32,7 @@ export const vehicleSpeed = cullenProcedure({
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
     const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;
     return {
-      // Negative inches are backwards.
+      // Negative inches mean a move backwards.
       outcome: {
         kind: isArmourVehicle(vehicle) ? 'armour' : 'softskin',
         drive,
