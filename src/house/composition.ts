@@ -13,7 +13,7 @@ import type {
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import { isPlayedBySight, UMPIRES } from '../rules/index.js';
+import { keepsToOwners, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 
 /** Everything in battles of a rulebook: the rulebook's part first, then each module's, in order. */
@@ -97,15 +97,12 @@ export class Composition {
   /** Returns the open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     const { ruleset } = this;
-    // Where figures in the open are played by sight, a side learns only of the tasks of its own units.
-    const isBySight = ruleset.ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
+    const ofModules = this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? []);
+    const matters = [...ruleset.openMatters(battle), ...ofModules];
+    if (!keepsToOwners(ruleset, battle)) return matters;
     const ownerOf = ({ row }: OpenMatter): string =>
       (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES;
-    const matters = ruleset.openMatters(battle);
-    const told = isBySight
-      ? matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter))
-      : matters;
-    return [...told, ...this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? [])];
+    return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
   }
 
   /** Returns the tasks that an umpire may do at any time. */

@@ -116,7 +116,6 @@ export {
   type BackRow,
   goesBack,
   type GroundMap,
-  isPlayedBySight,
   MAP,
   mapOf,
   PLACE,
@@ -129,7 +128,7 @@ export {
   type Spot,
   spotIn,
 } from './ground/rows.js';
-export { beginsSight, contactWords, keepPlainSight, newContactsIn } from './ground/plain-sight.js';
+export { beginsSight, contactWords, keepPlainSight, keepsToOwners, newContactsIn } from './ground/plain-sight.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';

@@ -10,7 +10,7 @@ import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
 import { axialNear, spotName } from './locating.js';
 import { distance, onPlane } from './measuring.js';
-import type { PlainSight } from './reading.js';
+import type { GroundReading, PlainSight } from './reading.js';
 import {
   FEATURE,
   type FeatureRow,
@@ -102,6 +102,13 @@ function seesPlainly(
 /** Returns the rulebook's plain sight if the battle uses it. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   isPlayedBySight(battle) ? ground?.plainSight : undefined;
+
+/**
+ * Checks whether figures that the book has in the open are played by sight. Each side then learns only of its own units: of what
+ * happens to them, and of their open tasks.
+ */
+export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
+  ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
 
 /** The words for the beginning of plain sight in a battle. */
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
@@ -229,18 +236,18 @@ export function asSeenBy(side: string, battle: Battle, standIn: JsonObject): Bat
 }
 
 /**
- * Builds what happens by itself to units: notes for everyone, or in a battle with plain sight an event for each side with its own
- * units.
+ * Builds what happens by itself to units: notes for everyone, or an event for each side with its own units (`keepsToOwners`).
  * @param words the notes on some of these units
  */
 export function forOwners<U extends UnitRow>(
+  ground: GroundReading<U>,
   battle: Battle,
   kind: EventKind,
   units: readonly U[],
   words: (units: readonly U[]) => readonly string[],
 ): PhaseDoings {
   if (units.length === 0) return doings();
-  if (!isPlayedBySight(battle)) return doings(words(units));
+  if (!keepsToOwners({ ground }, battle)) return doings(words(units));
   const then = [...battle.tables.side.keys()].flatMap((side) => {
     const own = units.filter((unit) => unit.side === side);
     return own.length === 0 ? [] : [() => said(kind, words(own).join(' '), { side })];
