@@ -27,6 +27,11 @@ import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './t
  */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
+/** The components of a task with one button, and of a request with two. */
+const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
+/** The maximum number of requests with their answers, and their length. A longer answer is read in its form. */
+const MOST_REQUESTS = 3;
+const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;
 /** The maximum number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
@@ -50,6 +55,8 @@ export interface UmpiresDesk {
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
+    /** The custom id of the button that sends the answer from sight to the side that has asked. */
+    readonly send: (need: Need) => string;
     readonly needs: string;
     readonly take: string;
     readonly phase: string;
@@ -115,7 +122,16 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { game } = battle;
   if (game.status === 'ended') return layout([text(`### ${escapeText(game.name, 100)}\nThe battle has ended.`)]);
   const wanted = pressing(needed);
-  const shown = wanted.slice(0, looks.length > 0 ? SECTIONS - 1 : SECTIONS);
+  const requests = new Map(
+    wanted
+      .flatMap((need) => {
+        const text = requestText(need, takers);
+        return text.length > 0 && text.length <= REQUEST_MAX ? [[need, text] as const] : [];
+      })
+      .slice(0, MOST_REQUESTS),
+  );
+  let room = ONE_BUTTON * (looks.length > 0 ? SECTIONS - 1 : SECTIONS);
+  const shown = wanted.filter((need) => (room -= requests.has(need) ? TWO_BUTTONS : ONE_BUTTON) >= 0);
   const others = [
     ...wanted.slice(shown.length),
     ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
@@ -143,15 +159,20 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ],
     HEAD_MAX,
   );
-  const sections = shown.map((need) =>
-    section(
-      cut(
-        `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
-        SECTION_MAX,
+  const sections = shown.flatMap((need): readonly APIComponentInContainer[] => {
+    const request = requests.get(need);
+    if (request !== undefined)
+      return [text(request), ...buttonRows([button('Send', ids.send(need)), button('Change', ids.need(need))])];
+    return [
+      section(
+        cut(
+          `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+          SECTION_MAX,
+        ),
+        button(needVerb(need)!, ids.need(need)),
       ),
-      button(needVerb(need)!, ids.need(need)),
-    ),
-  );
+    ];
+  });
   const line = (need: Need): MenuChoice => ({
     value: word(need),
     label: need.kind === 'unit' ? needName(view, need) : need.words,
@@ -178,6 +199,14 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       ...(ids.together === null ? [] : [button('Carry out undisputed', ids.together)]),
     ]),
   ] as APIComponentInContainer[]);
+}
+
+/** Returns a request with its answer from sight, and with what only umpires know; empty for any other task. */
+function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
+  const { fromSight } = need;
+  if (!fromSight) return '';
+  const unknown = fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listed(fromSight.unknown))}.`];
+  return [`${needLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown].join('\n');
 }
 
 /** Returns the names of the sides without players, only in the first turn. */

@@ -88,6 +88,13 @@ function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need
   return ({ id }) => ofNeed(id);
 }
 
+/** The word in a custom id that sends an answer from sight, and the number of hash digits that identify the answer. */
+const SEND = 'send';
+const ANSWER_DIGITS = 10;
+
+/** Returns digits that identify the answer from sight which an umpire reads. */
+const answerMark = ({ fromSight }: Need): string => digestOf(fromSight?.words ?? '').slice(0, ANSWER_DIGITS);
+
 /** Returns an umpire's name; other words if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
@@ -108,6 +115,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
     word: wordOf,
     ids: {
       need: (need) => idOf(gameId, 'need', wordOf(need)),
+      send: (need) => idOf(gameId, SEND, wordOf(need), answerMark(need)),
       needs: idOf(gameId, 'needs'),
       take: idOf(gameId, 'take'),
       phase: idOf(gameId, 'phase', turn, phase),
@@ -369,6 +377,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
  *   the open tasks.
  * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
+ * - `send:<task>:<answer>` sends a request's answer from sight, if it is still the same.
  * - `could-not:<order>` marks an order as failed.
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
@@ -407,6 +416,8 @@ async function pressDesk(
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
       return actAndAnswer(interaction, house, choice.command, gameId);
     }
+    case SEND:
+      return sendAnswer(interaction, house, game, rest);
     case 'could-not': {
       const order = codesOf(house, gameId)
         .in(viewOf(game, actor), ORDER)
@@ -500,8 +511,27 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 const ANSWER = 'answer';
 const ANSWER_MAX = 500;
 
-/** Returns the form for an umpire's answer to a call. */
-const answerForm = (gameId: string, word: string, { words }: Need) =>
+/**
+ * Sends a request's answer from sight to the side that has asked.
+ * @throws {Refusal} CONFLICT if the answer is no longer the one that the umpire has read
+ */
+async function sendAnswer(
+  interaction: Pressed,
+  house: House,
+  game: OpenGame,
+  [word = '', mark]: readonly string[],
+): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(house, game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
+    throw new Refusal('CONFLICT', 'The answer has changed since then. Read it again, and press _Send_ again.');
+  await actAndAnswer(interaction, house, { ...need.command, words: need.fromSight.words }, gameId);
+}
+
+/** Returns the form for an umpire's answer to a call, filled in from sight if the call is about a place. */
+const answerForm = (gameId: string, word: string, { words, fromSight }: Need) =>
   formOf(`answering:${gameId}:${word}`, 'Answer', [
     {
       id: ANSWER,
@@ -510,6 +540,7 @@ const answerForm = (gameId: string, word: string, { words }: Need) =>
       placeholder: 'Leave empty if you have answered at the table',
       maxLength: ANSWER_MAX,
       isLong: true,
+      ...(fromSight && { now: fromSight.words.slice(0, ANSWER_MAX) }),
       required: false,
     },
   ]);

@@ -8,13 +8,13 @@ import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
+import { drawnFor } from './drawn.js';
 import { axialNear, spotName } from './locating.js';
 import { distance, onPlane } from './measuring.js';
 import type { GroundReading, PlainSight } from './reading.js';
 import {
   FEATURE,
   type FeatureRow,
-  featuresOf,
   type GroundMap,
   isPlayedBySight,
   MAP,
@@ -88,13 +88,7 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Checks whether two places are near enough, and no terrain between them certainly hides one from the other. */
-function seesPlainly(
-  { far, into }: PlainSight,
-  from: PlaceRow,
-  to: PlaceRow,
-  features: readonly FeatureRow[],
-  map: GroundMap,
-): boolean {
+function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (distance(from, to, map).most > far) return false;
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
@@ -102,6 +96,23 @@ function seesPlainly(
 /** Returns the rulebook's plain sight if the battle uses it. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   isPlayedBySight(battle) ? ground?.plainSight : undefined;
+
+/** Checks whether a unit of a side sees a place; null in a battle without plain sight. */
+export function seesPlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {
+  const sight = plainSightOf(ruleset, battle);
+  if (!sight) return null;
+  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
+  return standingIn(ruleset, battle).some(
+    ({ unit, place }) => unit.side === side && seesPlainly(sight, place, spot, features, map),
+  );
+}
+
+/** Returns the units that are at their places on the map. */
+const standingIn = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
+  placesOf(battle).flatMap((place): readonly Standing[] => {
+    const unit = battle.tables.unit.get(place.unit);
+    return unit && !place.stale && !strength.isLost(unit) ? [{ unit, place }] : [];
+  });
 
 /**
  * Checks whether figures that the book has in the open are played by sight. Each side then learns only of its own units: of what
@@ -132,11 +143,9 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  const [map, features] = [mapOf(battle)!, featuresOf(battle)];
-  const standing = placesOf(battle).flatMap((place): readonly Standing[] => {
-    const unit = battle.tables.unit.get(place.unit);
-    return unit && !place.stale && !ruleset.strength.isLost(unit) ? [{ unit, place }] : [];
-  });
+  // Ground that a side has drawn for itself hides no one.
+  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
+  const standing = standingIn(ruleset, battle);
   const looked = lookedAt(before, draft);
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
