@@ -277,6 +277,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   answering: umpires,
+  showing: umpires,
   ordering: { who: 'sided' },
   keeping: { who: 'sided', remark: 'Only a side’s own players and umpires can read its saved orders.' },
   writing: { who: 'sided' },

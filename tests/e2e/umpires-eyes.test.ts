@@ -73,3 +73,58 @@ describe('a player’s question about a place', () => {
     await expect.poll(() => last().summary).toContain('501 Parachute (Allies) at');
   });
 });
+
+/** Presses a button of the umpire's own private post. */
+const tap = async (line: string): Promise<string> => JSON.stringify(await playing.play(`@umpire #umpires ${line}`));
+const contactsOf = async (person: string, room: string): Promise<string> =>
+  JSON.stringify((await playing.play(`@${person} #${room} /unit list`)).map(({ body }) => body));
+
+describe('a unit is shown to a side', () => {
+  it('by two taps, the unit and the side; the side reads it, and the other side nothing', async () => {
+    expect(await contactsOf('paco', 'allies')).not.toContain('107 Panzer');
+    expect(await press('Contacts')).toContain('Choose a unit to show it to a side');
+    expect(await tap('[Choose a unit: 107 Panzer]')).toContain('"label":"Show to Allies"');
+    await tap('[Show to Allies]');
+    expect(last()).toMatchObject({
+      kind: 'contact-reported',
+      summary: expect.stringMatching(/^In sight: 107 Panzer \(Axis\) at /),
+    });
+    expect(await contactsOf('paco', 'allies')).toContain('107 Panzer');
+    await expect.poll(() => reads('paco', 'allies')).toContain('In sight: 107 Panzer');
+    expect(reads('ana', 'axis')).not.toContain('107 Panzer (Axis) at');
+  });
+
+  it('and hidden again by two taps, which only umpires learn', async () => {
+    await press('Contacts');
+    expect(await tap('[Choose a unit: 107 Panzer]')).toContain('"label":"Hide from Allies"');
+    await tap('[Hide from Allies]');
+    expect(last()).toMatchObject({ kind: 'map-changed', audience: 'umpires' });
+    expect(await contactsOf('paco', 'allies')).not.toContain('107 Panzer');
+    await expect.poll(() => reads('umpire', 'umpires')).toContain('no longer has the contact');
+    expect(reads('paco', 'allies')).not.toContain('no longer has the contact');
+  });
+
+  it('or something false, by a form with kind and place; it is hidden as a unit is', async () => {
+    await press('Contacts');
+    await tap('[False contact]');
+    await tap('{Side that gets the contact: "Allies", Place: "20,20", Kind and strength (optional): "tanks, strong"}');
+    expect(last().summary).toMatch(/^In sight: Contact 1 \(Axis, tanks, strong\) at /);
+    expect(await contactsOf('paco', 'allies')).toContain('tanks, strong');
+    await press('Contacts');
+    expect(await tap('[Choose a unit: Contact 1]')).toContain('no such unit');
+    await tap('[Hide from Allies]');
+    expect(await contactsOf('paco', 'allies')).not.toContain('tanks, strong');
+  });
+
+  it('by umpires alone', async () => {
+    const answer = JSON.stringify(await seat('paco', 'umpires').pressOn(panel()!.id, idOf('Contacts')).answer);
+    expect(answer).toContain('Only umpires');
+  });
+
+  it('and the record is open to everyone when the battle has ended', async () => {
+    await playing.play('@umpire #umpires /game end');
+    await playing.play('@umpire #umpires [End and reveal seed]');
+    const [log] = await playing.play('@paco #hq /log show');
+    expect(JSON.stringify(log)).toContain('which is false');
+  });
+});

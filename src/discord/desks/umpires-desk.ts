@@ -8,6 +8,7 @@ import {
   inTheOpen,
   doingsNow,
   endsByItself,
+  hasContacts,
   type Need,
   type Needs,
   needs,
@@ -55,6 +56,7 @@ import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
+import { CONTACTS, pressContacts } from './contacts.js';
 import { LOOKS, pressLooks } from './open-looks.js';
 import { hasUnplaced } from './setting-out.js';
 import { pressUndisputed, UNDISPUTED } from './undisputed.js';
@@ -124,6 +126,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       pause: endsByItself(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
       looks: idOf(gameId, LOOKS),
+      contacts: hasContacts(ruleset, view.battle) ? idOf(gameId, CONTACTS) : null,
       prepare: preparing(game),
     },
   };
@@ -378,6 +381,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  *   the open tasks.
  * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
  * - `send:<task>:<answer>` sends a request's answer from sight, if it is still the same.
+ * - `contacts` shows units to sides, and hides them (`desks/contacts.ts`).
  * - `could-not:<order>` marks an order as failed.
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
@@ -416,6 +420,8 @@ async function pressDesk(
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
       return actAndAnswer(interaction, house, choice.command, gameId);
     }
+    case CONTACTS:
+      return pressContacts(interaction, house, game, rest);
     case SEND:
       return sendAnswer(interaction, house, game, rest);
     case 'could-not': {

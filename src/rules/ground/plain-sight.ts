@@ -272,12 +272,12 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
       : [],
   );
 
-/** Contacts in words, with side and place: `Contact 1 (Axis) at F4`. */
+/** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
 export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {
   const map = mapOf(battle);
   return contacts
-    .map(({ name, side, ...row }) => {
-      const whose = nameOf(battle.tables.side.get(side) ?? {});
+    .map(({ name, side, about, ...row }) => {
+      const whose = [nameOf(battle.tables.side.get(side) ?? {}), ...(about ? [about] : [])].join(', ');
       return `${name} (${whose})${map ? ` at ${spotName(row, map)}` : ''}`;
     })
     .join(', ');
