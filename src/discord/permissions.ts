@@ -88,6 +88,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game undo': agreed,
   'game mentions': agreed,
   'game pace': umpires,
+  'game strength': umpires,
   'game orders': agreed,
   'game names': agreed,
   'game checks': agreed,

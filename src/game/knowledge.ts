@@ -9,6 +9,7 @@ import {
   type Battle,
   type Cast,
   GAME,
+  hiddenOfUnit,
   nameOf,
   type Procedure,
   type Role,
@@ -16,6 +17,7 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
+  showsExactStrength,
   type RowMap,
   SIGHTING,
   type SightingRow,
@@ -298,6 +300,13 @@ export function knowsField(
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
+/** Checks whether a battle without exact strength hides a unit's strength from a side that does not know the unit. */
+function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Row, battle: Battle): boolean {
+  if (table !== 'unit' || showsExactStrength(battle) !== false) return false;
+  const sides = sideId === null ? [...battle.tables.side.keys()] : [sideId];
+  return !sides.every((side) => row.side === side || ruleset.knows(side, row as UnitRow, battle));
+}
+
 /**
  * Lists the fields of a row that the rulebook now hides from a reader (`Ruleset.hiddenFields`); none for an umpire. Readers
  * without a side never know more of a row than its own side does.
@@ -310,6 +319,8 @@ function hiddenFrom(
   battle: Battle,
 ): readonly string[] {
   const side = standing === 'player' && sideId !== null ? sideId : row?.side;
+  if (row && standing !== 'umpire' && isRough(ruleset, standing === 'player' ? sideId : null, table, row, battle))
+    return hiddenOfUnit(row);
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 

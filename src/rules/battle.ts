@@ -17,6 +17,8 @@ export type GameRow = {
    * lack the value, which then counts as true.
    */
   readonly unseenNames?: boolean;
+  /** Whether fights show the exact strength of enemy units. If missing or null, the rulebook decides. */
+  readonly exactStrength?: boolean | null;
 };
 
 /** The fields of a side's row in every rulebook. */

@@ -135,6 +135,7 @@ export { phaseAfter, turnName, turnTitle } from './turns.js';
 export { followSide, keysFromSide } from './from-side.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
+export { hiddenOfUnit, showsExactStrength } from './rough-strength.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { typedForAct, typedForProcedure } from './reference.js';
 export type { DiaryEntry, Errand, Look, OpenMatter, Phase } from './turns.js';

@@ -179,6 +179,18 @@ describe('CO-88: units in contact', () => {
     expect(know).toEqual([true, true, false]);
   });
 
+  it('see its SP instead where umpires have set exact strength, and read its losses in a fight', () => {
+    const blind = new Blind();
+    blind.do({ type: 'set-exact-strength', exact: true } as never);
+    blind.put('7 QRB', '29,20');
+    blind.goes('1/25', '27,20');
+    expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29, 20, 'armour, 5 SP']]);
+    blind.until('combat');
+    blind.roll('combat', { attackers: ['1/25'], defenders: ['7 QRB'] }, {}, [6, 6, 6, 6, 1], blind.ofAxis as never);
+    const text = formatReport(reportOf(blind.record, blind.battle, corps, blind.ofAllies), () => undefined);
+    expect(text).toContain(`1/25: SP 4 → ${blind.unit('1/25').sp}`);
+  });
+
   const fightIn = (map?: ConstructorParameters<typeof Blind>[0]): Blind => {
     const blind = new Blind(map);
     blind.put('7 QRB', '29,20');
