@@ -189,6 +189,12 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
 export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
+/** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
+export function standInOf({ battle, ruleset }: View, unit: BelievedUnit): UnitRow {
+  const owner = battle.tables.side.get(unit.side);
+  return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
+}
+
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 
 /** Returns the remembered unit with this id; undefined if there is none. */

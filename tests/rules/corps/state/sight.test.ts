@@ -1,6 +1,6 @@
 /** CO-87 to CO-89: a double-blind battle, in which each side has its own picture of the enemy. */
 import { describe, expect, it } from 'vitest';
-import { believedIn, figuresFor, knowsRow, type Reader, viewFor } from '../../../../src/game/index.js';
+import { believedIn, figuresFor, knowsRow, placesFor, type Reader, undertake, viewFor } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
@@ -120,6 +120,17 @@ describe('CO-87: plain sight', () => {
       [near.axis, expect.stringMatching(/^In sight: Contact 1 \(Allies\) at F4\.\d\.$/)],
       [near.allies, expect.stringMatching(/^In sight: Contact 1 \(Axis\) at E4/)],
     ]);
+  });
+
+  it('offers a move up to a contact, whose base counts as that of a battalion of infantry (CO-89)', () => {
+    const blind = new Blind();
+    blind.put('7 QRB', '29,20');
+    const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
+    const view = viewFor(corps, blind.battle, actor);
+    const offers = placesFor(view, actor, undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
+    // Bases of 2 inches touch where their middles are 2 inches apart.
+    const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
+    expect(offer.to).toMatch(/^27(\.\d)?,20$/);
   });
 
   it('keeps a move, and what an act does to units, to their own side', () => {
