@@ -7,6 +7,7 @@ export const call: Command = {
   data: slashCommand('call', 'Call an umpire, or answer calls', [
     subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [
       textOption('about', 'Question or reason', { maxLength: 200 }),
+      textOption('at', 'Place on the map that you ask about, such as F4', { maxLength: 200 }),
     ]),
     subcommand('answered', 'Answer all calls (umpires only)', [
       textOption('answer', 'Answer to the sides that have called. Default: already answered at the table', { maxLength: 500 }),
@@ -14,9 +15,10 @@ export const call: Command = {
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
+    const at = options.getSubcommand() === 'umpire' ? options.getString('at') : null;
     const command =
       options.getSubcommand() === 'umpire'
-        ? ({ type: 'call', words: options.getString('about') ?? '' } as const)
+        ? ({ type: 'call', words: options.getString('about') ?? '', ...(at !== null && { at }) } as const)
         : ({ type: 'answer-call', call: null, words: options.getString('answer') ?? '' } as const);
     await actAndAnswer(interaction, house, command);
   },

@@ -26,6 +26,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/game undo by:players',
   '/game mentions who:nobody',
   '/game pace ends:ready',
+  '/game strength exact:False',
   '/game set posts:full',
   '/game end sure:True',
   '/game resume',

@@ -121,6 +121,9 @@ export const game: Command = {
     subcommand('names', 'Set whether players can name figures their side has not seen (umpires only)', [
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
+    subcommand('strength', 'Set whether fights show the exact strength of enemy units (umpires only)', [
+      booleanOption('exact', 'Fights show exact strength. Default: as in the rulebook', true),
+    ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
       textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
         choices: CHECK_MODES,
@@ -191,6 +194,8 @@ export const game: Command = {
           type: 'set-unseen-names',
           allowed: options.getBoolean('unseen', true),
         });
+      case 'strength':
+        return actAndAnswer(interaction, house, { type: 'set-exact-strength', exact: options.getBoolean('exact', true) });
       case 'checks': {
         const [mode, off, on] = ['mode', 'switch-off', 'switch-on'].map((name) => options.getString(name));
         return actAndAnswer(interaction, house, {

@@ -14,6 +14,7 @@ export const OWN_DESK_IDS = {
 /** Readable custom ids of the umpires' panel. @param most characters of a need's id */
 export const panelIds = (most: number) => ({
   need: ({ id }: Need) => `need:${id}`.slice(0, most),
+  send: ({ id }: Need) => `send:${id}`.slice(0, most),
   needs: 'needs',
   take: 'take',
   phase: 'phase',

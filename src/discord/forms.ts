@@ -14,6 +14,7 @@ import { orderingForm } from './desks/ordering.js';
 import { addForm } from './desks/adding.js';
 import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
+import { showingForm } from './desks/contacts.js';
 import { answeringForm } from './desks/umpires-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
 
@@ -43,6 +44,7 @@ export const FORMS: readonly FormHandler[] = [
   callingForm,
   lookingForm,
   answeringForm,
+  showingForm,
   orderingForm,
   keepingForm,
   writingForm,

@@ -1,6 +1,6 @@
 /** Finds the rows that can fill a part of a command, as far as a reader knows them. */
 import { mayCommand } from '../house/index.js';
-import { believedIn, believedOf, type BelievedUnit, rowsIn, type View } from './knowledge.js';
+import { believedIn, believedOf, type BelievedUnit, rowsIn, standInOf, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
 import { barredByChecks } from './gate.js';
 import { sideOf } from './scene.js';
@@ -76,11 +76,8 @@ export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Und
  * a stand-in.
  */
 export const withBelieved = keptPer((view: View): Battle => {
-  const { battle, ruleset } = view;
-  const believed = believedIn(view).map((unit): [string, UnitRow] => {
-    const owner = battle.tables.side.get(unit.side);
-    return [unit.id, { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit }];
-  });
+  const { battle } = view;
+  const believed = believedIn(view).map((unit): [string, UnitRow] => [unit.id, standInOf(view, unit)]);
   return believed.length === 0
     ? battle
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };

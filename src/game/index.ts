@@ -43,6 +43,7 @@ export { endsByItself, endsWithoutUmpire, followingIn } from './going-by-itself.
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
 export { barredBy, battleAfter } from './rehearsal.js';
+export { hasContacts, type Showable, showableIn, showCommand } from './showing.js';
 export { dueUnits, isDueOf, type Need, type Needs, needs } from './needs.js';
 export { barredAsDone } from './once.js';
 export { type OpenLook, openLooks } from './open-looks.js';

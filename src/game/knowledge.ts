@@ -9,6 +9,7 @@ import {
   type Battle,
   type Cast,
   GAME,
+  hiddenOfUnit,
   nameOf,
   type Procedure,
   type Role,
@@ -16,6 +17,7 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
+  showsExactStrength,
   type RowMap,
   SIGHTING,
   type SightingRow,
@@ -187,6 +189,12 @@ export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
 export const believedIn = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
+/** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
+export function standInOf({ battle, ruleset }: View, unit: BelievedUnit): UnitRow {
+  const owner = battle.tables.side.get(unit.side);
+  return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
+}
+
 const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
 
 /** Returns the remembered unit with this id; undefined if there is none. */
@@ -298,6 +306,13 @@ export function knowsField(
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
+/** Checks whether a battle without exact strength hides a unit's strength from a side that does not know the unit. */
+function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Row, battle: Battle): boolean {
+  if (table !== 'unit' || showsExactStrength(battle) !== false) return false;
+  const sides = sideId === null ? [...battle.tables.side.keys()] : [sideId];
+  return !sides.every((side) => row.side === side || ruleset.knows(side, row as UnitRow, battle));
+}
+
 /**
  * Lists the fields of a row that the rulebook hides from a reader at present (`Ruleset.hiddenFields`); an empty list for an
  * umpire. Readers without a side never know more of a row than its own side does.
@@ -310,6 +325,8 @@ function hiddenFrom(
   battle: Battle,
 ): readonly string[] {
   const side = standing === 'player' && sideId !== null ? sideId : row?.side;
+  if (row && standing !== 'umpire' && isRough(ruleset, standing === 'player' ? sideId : null, table, row, battle))
+    return hiddenOfUnit(row);
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 

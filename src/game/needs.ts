@@ -2,7 +2,20 @@
  * Lists the open tasks of a battle (`Need`), each with its side, as far as one reader knows. Panels, lists and reminders show
  * them. Nothing is stored.
  */
-import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
+import {
+  answerFromSight,
+  composed,
+  awaitedSides,
+  calledWords,
+  type CallRow,
+  callsIn,
+  type Deadline,
+  deadlineOf,
+  type FromSight,
+  isUnrefereed,
+  readySides,
+  gameRow,
+} from '../house/index.js';
 import {
   type Battle,
   type Deed,
@@ -30,7 +43,7 @@ import { barredSoFar } from './candidates.js';
 import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
 import type { Reader } from './audience.js';
-import { rowsIn, type View, viewerOf } from './knowledge.js';
+import { rowsIn, type View, viewerOf, viewFor } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
 import { doingOf } from './undertaking.js';
 
@@ -67,7 +80,9 @@ export interface Need {
   readonly next?: { readonly verb: string; readonly noun: string };
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** For an opened order: the text for its position in the rulebook's sequence, if the position matters. */
+  /** For a call about a place: the answer from sight, for umpires. */
+  readonly fromSight?: FromSight;
+  /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
   readonly inSequence?: string;
   /** True if the command rolls dice and this reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
@@ -166,21 +181,26 @@ const actsFor = (reader: Reader, side: string | null): boolean =>
   isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
 
 function callNeeds(view: View): Unnamed[] {
-  const { battle } = view;
+  const { battle, ruleset } = view;
   const mayAnswer = isUmpire(viewerOf(view));
-  return callsIn(battle).map(({ id, side, words }) => ({
+  const answerTo = ({ side, at }: CallRow): Pick<Need, 'fromSight'> => {
+    if (!at || !mayAnswer) return {};
+    const known = viewFor(ruleset, battle, { standing: 'player', sideId: side }).battle;
+    const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
+    return fromSight ? { fromSight } : {};
+  };
+  return callsIn(battle).map((call) => ({
     kind: 'call',
     side: null,
-    rows: [{ table: 'call', id }],
-    words: `${sideName(battle, side)} calls an umpire${words === '' ? '' : `: ${words}`}`,
+    rows: [{ table: 'call', id: call.id }],
+    words: calledWords(battle, call),
     cites: [],
     phase: battle.game.phase,
-    command: mayAnswer ? { type: 'answer-call', call: id } : null,
+    command: mayAnswer ? { type: 'answer-call', call: call.id } : null,
     awaitsDice: false,
+    ...answerTo(call),
   }));
 }
-
-const sideName = (battle: Battle, id: string): string => nameOf(battle.tables.side.get(id) ?? {});
 
 function openNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;

@@ -1,7 +1,7 @@
 /** Finds the places that a unit can reach on the map, by trying the procedure for the move. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS, objectivesOf } from '../house/index.js';
-import { believedIn, rowsIn, type View } from './knowledge.js';
+import { believedIn, rowsIn, standInOf, type View } from './knowledge.js';
 import { atOnce } from './at-once.js';
 import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
 import { barredSoFar, freshPlaceOf } from './candidates.js';
@@ -373,7 +373,7 @@ export const enemiesOf = (
       return at ? [{ name: nameOf(other), unit: other, spot: at }] : [];
     });
   const remembered = believedIn(view).filter((unit) => unit.side !== side);
-  return [...known, ...remembered.map((unit) => ({ name: unit.name, unit, spot: unit.lastSeen }))];
+  return [...known, ...remembered.map((unit) => ({ name: unit.name, unit: standInOf(view, unit), spot: unit.lastSeen }))];
 };
 
 const NOWHERE: Reach = { offers: [], squares: [] };

@@ -16,7 +16,7 @@ import type {
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import { isPlayedBySight, UMPIRES } from '../rules/index.js';
+import { keepsToOwners, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 
 /** Everything in battles of a rulebook. The rulebook's part comes first, and then the part of each module in order. */
@@ -100,16 +100,12 @@ export class Composition {
   /** Returns the open tasks of this turn. */
   openMatters(battle: Battle): readonly OpenMatter[] {
     const { ruleset } = this;
-    // If units see each other on the map although the rulebook's figures are visible to all, a side learns only of the tasks of
-    // its own units.
-    const isBySight = ruleset.ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
+    const ofModules = this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? []);
+    const matters = [...ruleset.openMatters(battle), ...ofModules];
+    if (!keepsToOwners(ruleset, battle)) return matters;
     const ownerOf = ({ row }: OpenMatter): string =>
       (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES;
-    const matters = ruleset.openMatters(battle);
-    const told = isBySight
-      ? matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter))
-      : matters;
-    return [...told, ...this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? [])];
+    return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
   }
 
   /** Returns the tasks that an umpire may do at any time. */

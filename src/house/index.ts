@@ -78,10 +78,13 @@ export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCo
 export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
 export { isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
 export { spanWords } from './board/commands.js';
+export { answerFromSight, type FromSight } from './board/request.js';
 export {
   awaitedSides,
   awaySides,
   BOARD,
+  calledWords,
+  type CallRow,
   callsIn,
   type Deadline,
   deadlineOf,

@@ -1,7 +1,7 @@
 /** Decides which rows of a battle the reader of an event may see in its description. */
 import { type BattleEvent, changesOf, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
-import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
+import { type Change, type Procedure, type Resolution, type Row, rowOf, showsExactStrength } from '../rules/index.js';
 import { judgedIn, takenBack } from './about.js';
 import { procedureOf, targetsOf } from './cast.js';
 import type { Setting } from './setting.js';
@@ -102,13 +102,14 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Returns a function that checks whether the reader of a result may see the values of a unit. If players of this battle can name
- * unknown units, they may see the values of all units whose names they may see; otherwise only those of units that they know. The
- * post, the explanation and the odds all use it.
+ * Returns a check whether the reader of a result may see a unit's values. If players of this battle can enter unknown units, they
+ * may see the values of all units whose names they may see. Otherwise, and if fights do not show exact strength, only those of
+ * units that they know. Post, explanation and odds use the same check.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);
-  return hidesUnknown(setting.ruleset, opened(setting.battle))
+  const battle = opened(setting.battle);
+  return hidesUnknown(setting.ruleset, battle) || showsExactStrength(battle) === false
     ? knownTo(reader, event, setting)
     : visibleTo(reader, event, setting);
 }

@@ -5,6 +5,7 @@ export type { EndedTurn } from './parts.js';
 export {
   type LayoutBody,
   presentChoices,
+  presentContacts,
   presentNeedsPage,
   presentTaken,
   presentLooks,

@@ -7,11 +7,11 @@ import type {
   APITextDisplayComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
-import { type Doing, type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
+import { type Doing, type Need, type Needs, type OpenLook, rowsIn, type Showable, type View } from '../game/index.js';
 import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
-import { counted, type Row, turnTitle, type UnitRow } from '../rules/index.js';
+import { capital, counted, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
-import { buttonRows, type Component, cut, fieldsOf, fitLines, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { listed, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { nextForUmpires, sideTask } from './next-step.js';
@@ -21,16 +21,22 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
-/**
- * The maximum number of tasks that have a button. Discord allows forty components in a message: each task needs three, and
- * everything else thirteen.
- */
+/** The maximum number of components in a message, and those of a panel beside its tasks and buttons. */
+const [COMPONENTS, FRAME] = [40, 7];
+/** The maximum number of tasks with a button. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
+/** The components of a task with one button, and of a request with two. */
+const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
+/** The maximum number of requests with their answers, and their length. A longer answer is read in its form. */
+const MOST_REQUESTS = 3;
+const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;
 /** The maximum number of choices for a task, which fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
+/** The maximum number of buttons for sides, which leave room for a menu. */
+const MOST_SIDES = 19;
 
 /** A message that consists only of components. */
 export interface LayoutBody {
@@ -50,6 +56,8 @@ export interface UmpiresDesk {
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
+    /** The custom id of the button that sends the answer from sight to the side that has asked. */
+    readonly send: (need: Need) => string;
     readonly needs: string;
     readonly take: string;
     readonly phase: string;
@@ -61,6 +69,8 @@ export interface UmpiresDesk {
     readonly pause: string | null;
     /** The custom id of the button that shows the possible spotting attempts. */
     readonly looks: string;
+    /** The custom id of the button that shows units to sides; null if all sides know all units, or without a map. */
+    readonly contacts?: string | null;
     /** The button that creates a map or places units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
@@ -115,7 +125,26 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const { game } = battle;
   if (game.status === 'ended') return layout([text(`### ${escapeText(game.name, 100)}\nThe battle has ended.`)]);
   const wanted = pressing(needed);
-  const shown = wanted.slice(0, looks.length > 0 ? SECTIONS - 1 : SECTIONS);
+  const requests = new Map(
+    wanted
+      .flatMap((need) => {
+        const text = requestText(need, takers);
+        return text.length > 0 && text.length <= REQUEST_MAX ? [[need, text] as const] : [];
+      })
+      .slice(0, MOST_REQUESTS),
+  );
+  const buttons = [
+    button('Next phase', ids.phase),
+    ...(ids.pause === null ? [] : [button('Hold this phase', ids.pause)]),
+    button('Status', ids.status),
+    button('All tasks', ids.again),
+    ...contactsButton(ids),
+    ...(ids.prepare === null ? [] : [ids.prepare]),
+    ...(ids.together === null ? [] : [button('Carry out undisputed', ids.together)]),
+  ];
+  const beside = FRAME + buttons.length + Math.ceil(buttons.length / LIMITS.rowButtons);
+  let room = Math.min(ONE_BUTTON * SECTIONS, COMPONENTS - beside) - (looks.length > 0 ? ONE_BUTTON : 0);
+  const shown = wanted.filter((need) => (room -= requests.has(need) ? TWO_BUTTONS : ONE_BUTTON) >= 0);
   const others = [
     ...wanted.slice(shown.length),
     ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
@@ -143,15 +172,20 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ],
     HEAD_MAX,
   );
-  const sections = shown.map((need) =>
-    section(
-      cut(
-        `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
-        SECTION_MAX,
+  const sections = shown.flatMap((need): readonly APIComponentInContainer[] => {
+    const request = requests.get(need);
+    if (request !== undefined)
+      return [text(request), ...buttonRows([button('Send', ids.send(need)), button('Change', ids.need(need))])];
+    return [
+      section(
+        cut(
+          `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+          SECTION_MAX,
+        ),
+        button(needVerb(need)!, ids.need(need)),
       ),
-      button(needVerb(need)!, ids.need(need)),
-    ),
-  );
+    ];
+  });
   const line = (need: Need): MenuChoice => ({
     value: word(need),
     label: need.kind === 'unit' ? needName(view, need) : need.words,
@@ -169,15 +203,19 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
       0,
     ),
     ...menuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
-    ...buttonRows([
-      button('Next phase', ids.phase),
-      ...(ids.pause === null ? [] : [button('Hold this phase', ids.pause)]),
-      button('Status', ids.status),
-      button('All tasks', ids.again),
-      ...(ids.prepare === null ? [] : [ids.prepare]),
-      ...(ids.together === null ? [] : [button('Carry out undisputed', ids.together)]),
-    ]),
+    ...buttonRows(buttons),
   ] as APIComponentInContainer[]);
+}
+
+const contactsButton = ({ contacts = null }: UmpiresDesk['ids']): APIButtonComponentWithCustomId[] =>
+  contacts === null ? [] : [button('Contacts', contacts)];
+
+/** Returns a request with its answer from sight, and with what only umpires know; empty for any other task. */
+function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
+  const { fromSight } = need;
+  if (!fromSight) return '';
+  const unknown = fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listed(fromSight.unknown))}.`];
+  return [`${needLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown].join('\n');
 }
 
 /** Returns the names of the sides without players, only in the first turn. */
@@ -268,6 +306,7 @@ export function presentUmpiresOwn(
       ...buttonRows([
         button('Next phase', ids.phase),
         button('Status', ids.status),
+        ...contactsButton(ids),
         ...(ids.prepare === null ? [] : [ids.prepare]),
         ...further,
       ]),
@@ -314,4 +353,47 @@ export function presentLooks(
     ...body,
     components: [...menuRow(ids.one, 'Choose an attempt', choices, page), ...buttonRows([button('Roll all', ids.all, 3)])],
   };
+}
+
+/** What an umpire can show to sides, and the custom ids for it. */
+export interface ContactsShown {
+  readonly view: View;
+  readonly all: readonly Showable[];
+  /** What the umpire has chosen; null if nothing is chosen. */
+  readonly chosen: Showable | null;
+  readonly page: number;
+  readonly word: (showable: Showable) => string;
+  readonly ids: {
+    readonly unit: string;
+    readonly false: string;
+    readonly show: (showable: Showable, side: string) => string;
+    readonly hide: (showable: Showable, side: string) => string;
+  };
+}
+
+/** Shows privately what sides can be shown: a menu of units, and for the chosen one a button for each side. */
+export function presentContacts({ view, all, chosen, page, word, ids }: ContactsShown): PostBody<Component> {
+  const about = ({ row, table, toHide }: Showable): string => {
+    const known =
+      toHide.length === 0 ? 'no other side has it' : `known to ${toHide.map((side) => sideName(view, side)).join(', ')}`;
+    return `${sideName(view, row.side)}, ${table === 'unit' ? known : `no such unit, ${known}`}`;
+  };
+  const body = messageOf({
+    title: chosen ? `Contacts: ${escapeText(chosen.row.name, 80)}` : 'Contacts',
+    description: chosen
+      ? `${escapeText(capital(about(chosen)), 200)}. _Show_ gives a side the name, kind and present place.`
+      : 'Choose a unit to show it to a side, or to hide it again. _False contact_ shows a unit that does not exist. Players learn of neither until the battle has ended.',
+  });
+  const buttons = chosen
+    ? [
+        ...chosen.toShow.map((side) => button(cut(`Show to ${sideName(view, side)}`, BUTTON_MAX), ids.show(chosen, side), 3)),
+        ...chosen.toHide.map((side) => button(cut(`Hide from ${sideName(view, side)}`, BUTTON_MAX), ids.hide(chosen, side))),
+      ]
+    : [];
+  const choices = all.map((each): MenuChoice => ({ value: word(each), label: each.row.name, about: about(each) }));
+  const rows = [
+    ...menuRow(ids.unit, 'Choose a unit', choices, page),
+    ...buttonRows([...buttons.slice(0, MOST_SIDES), button('False contact', ids.false)]),
+  ];
+  return { ...body, components: rows };
 }

@@ -16,6 +16,8 @@ export type GameRow = {
    * older battles, which means true.
    */
   readonly unseenNames?: boolean;
+  /** Whether fights show the exact strength of enemy units. If missing or null, the rulebook decides. */
+  readonly exactStrength?: boolean | null;
 };
 
 /** The fields that the row of a side has in every rulebook. */

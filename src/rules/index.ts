@@ -116,7 +116,6 @@ export {
   type BackRow,
   goesBack,
   type GroundMap,
-  isPlayedBySight,
   MAP,
   mapOf,
   PLACE,
@@ -129,13 +128,14 @@ export {
   type Spot,
   spotIn,
 } from './ground/rows.js';
-export { beginsSight, contactWords, keepPlainSight, newContactsIn } from './ground/plain-sight.js';
+export { beginsSight, contactWords, keepPlainSight, keepsToOwners, newContactsIn, seesPlace } from './ground/plain-sight.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';
 export { followSide, keysFromSide } from './from-side.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
+export { hiddenOfUnit, showsExactStrength } from './rough-strength.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { typedForAct, typedForProcedure } from './reference.js';
 export type { DiaryEntry, Errand, Look, OpenMatter, Phase } from './turns.js';

@@ -34,7 +34,7 @@ export const SIZES = {
     usual: 1,
     long: 5,
   },
-  rulebooksOfLessons: { what: 'rulebooks whose lessons bots teach, and whose moves twins make with bots', usual: 1, long: 5 },
+  rulebooksOfLessons: { what: 'rulebooks whose lessons bots teach, and whose moves twins make with bots', usual: 1, long: 8 },
   shelf: { what: 'ready battles that a bot begins, and whose files a test mutilates', usual: 3, long: 1000 },
   gamesWithoutUmpire: { what: 'games without an umpire of two players and a stranger', usual: 60, long: 2000 },
   shelfPlayed: { what: 'ready battles that a test plays at random', usual: 2, long: 9 },

@@ -27,12 +27,14 @@ interface Ground {
   readonly hides?: readonly string[];
   /** Something hidden of the rulebook's own, by what it is. */
   readonly lies?: Readonly<Record<string, readonly string[]>>;
+  /** True if units see each other on the map. Somebody hidden then stands behind a hedge across the way. */
+  readonly isBySight?: true;
 }
 
 const UMPIRE = '@umpire #umpires';
 const next = (times: number): readonly string[] => Array.from({ length: times }, () => `${UMPIRE} /turn phase`);
 
-const GROUNDS: Readonly<Record<string, Ground>> = {
+const OPEN_GROUNDS: Readonly<Record<string, Ground>> = {
   eagles: {
     start: 'eagles spotting:rules',
     inch: 1,
@@ -120,8 +122,29 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   },
 };
 
+const bySight = (id: string, hides: readonly string[] = OPEN_GROUNDS[id]!.hides!): Readonly<Record<string, Ground>> => ({
+  [`${id} by sight`]: { ...OPEN_GROUNDS[id]!, hides, isBySight: true },
+});
+
+/** Each rulebook, and those with plain sight on a map where units see each other (M-47, CO-87, W-32). */
+const GROUNDS: Readonly<Record<string, Ground>> = {
+  ...OPEN_GROUNDS,
+  ...bySight('corps', [`${UMPIRE} /corps-unit add name:Hid side:Allies type:infantry formation:Guards sp:5`]),
+  ...bySight('megagame'),
+  ...bySight('wtj1943', [
+    `${UMPIRE} /wtj1943-unit add name:Hid side:Allies kind:infantry bases:3 nationality:Soviet training:veteran`,
+  ]),
+};
+
 /** Own stands at 15,21 and goes north: on the way, beside it within 4 inches, within 500 yards (5 inches) of its end. */
 const HIDING = { 'on the way': [15, 27], 'within 4 inches': [18.5, 24], 'within 500 yards': [19.5, 29] } as const;
+/** The same behind a hedge, which hides from 28 to 29 inches what is north of it. */
+const BEHIND_HEDGE: Readonly<Record<keyof typeof HIDING, readonly [number, number]>> = {
+  'on the way': [15, 30],
+  'within 4 inches': [18.5, 30.5],
+  'within 500 yards': [19.5, 31],
+};
+const HEDGE = [[5, 28], [25, 28], [25, 29], [5, 29]] as const; // prettier-ignore
 /** What a side draws for itself, across the way. */
 const DRAWN = {
   'mines that the enemy has drawn': 'kind:minefield name:Trap',
@@ -169,7 +192,7 @@ async function seenBy(playing: Playing, line: string): Promise<string> {
 
 /** A battle as its player finds it, with something hidden in it; what she sees step by step. */
 async function evening(
-  { start, inch, opening, before, moves, entered, toFire }: Ground,
+  { start, inch, opening, before, moves, entered, toFire, isBySight = false }: Ground,
   secrets: readonly string[],
 ): Promise<readonly string[]> {
   const at = (x: number, y: number): string => `${x * inch},${y * inch}`;
@@ -178,9 +201,10 @@ async function evening(
     'role Umpires @umpire',
     `@umpire #hq /game start ruleset:${start} name:Orne umpire-role:@Umpires`,
     ...opening,
-    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}${start === 'megagame' ? ' sight:False' : ''}`, // plain sight would show who is near (M-47)
+    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}${isBySight ? ' sight:True' : start === 'megagame' ? ' sight:False' : ''}`, // plain sight would show who is near (M-47)
     '@umpire #hq /map feature kind:village name:Bedburg at:C6',
     '@umpire #hq /map feature kind:wood name:Copse at:"E4 E5"',
+    ...(isBySight ? [`@umpire #hq /map feature kind:wood name:Hedge at:"${HEDGE.map(([x, y]) => at(x, y)).join('; ')}"`] : []),
     `@umpire #hq /map place unit:Own at:${at(15, 21)}`,
     `@umpire #hq /map place unit:Other at:${at(45, 9)}`,
     `@umpire #hq /map place unit:Known at:${at(15, 45)}`,
@@ -249,9 +273,9 @@ async function evening(
 }
 
 /** By what is hidden: the lines that hide it. All of it at once; in the long run each alone, too. */
-function secretsOf({ inch, hides = [], lies = {} }: Ground): Readonly<Record<string, readonly string[]>> {
+function secretsOf({ inch, hides = [], lies = {}, isBySight = false }: Ground): Readonly<Record<string, readonly string[]>> {
   const spot = ([x, y]: readonly [number, number]): string => `${x * inch},${y * inch}`;
-  const units = Object.entries(HIDING).flatMap(([where, at], n) => {
+  const units = Object.entries(isBySight ? BEHIND_HEDGE : HIDING).flatMap(([where, at], n) => {
     const name = n === 0 ? 'Hid' : `Hid ${n + 1}`;
     const lines = [
       ...hides.map((line) => line.replace('name:Hid', `name:"${name}"`)),

@@ -83,6 +83,28 @@ describe('a battle of a rulebook and of modules', () => {
   });
 });
 
+describe('an open task of everyone on a unit', () => {
+  const sighted = (rulesetId: string) => {
+    const ruleset = RULESETS.find(({ id }) => id === rulesetId)!;
+    const row = { table: 'unit', id: 'u1' };
+    const tasks: Module = { openMatters: () => [{ ...matter, row }, matter, { ...matter, sideId: 's2' }] };
+    const map = { id: 'm', ground: 'map', sight: true };
+    const tables = { unit: new Map([['u1', { id: 'u1', side: 's1' }]]), map: new Map([['m', map]]) };
+    const battle = { ...EMPTY_BATTLE, tables: { ...EMPTY_BATTLE.tables, ...tables } } as unknown as Battle;
+    return new Composition({ ...ruleset, openMatters: () => [{ ...matter, row }] }, [tasks])
+      .openMatters(battle)
+      .map(({ sideId }) => sideId);
+  };
+
+  it.each(['corps', 'wtj1943'])('is for its side where %s is played by sight, whether rulebook or module lists it', (id) => {
+    expect(sighted(id)).toEqual(['s1', 's1', 'umpires', 's2']);
+  });
+
+  it('stays for everyone in the megagame, whose own rules hide its units', () => {
+    expect(sighted('megagame')).toEqual([null, null, null, 's2']);
+  });
+});
+
 it('no table, act or slash command of the house has the name of one of a rulebook', () => {
   for (const ruleset of RULESETS) {
     const { tables, actCommands } = composed(ruleset);

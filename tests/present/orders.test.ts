@@ -73,7 +73,7 @@ function battle() {
     panel: (): string => {
       const view = viewFor(house.ruleset, house.battle, UMPIRE);
       const ids = {
-        ...{ need: () => 'n', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
+        ...{ need: () => 'n', send: () => 's', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
         ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
       };
       return JSON.stringify(

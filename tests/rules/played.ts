@@ -23,7 +23,9 @@ type Faces = readonly number[];
 /** A battle as plain data, rows in no particular order: taking a removal back puts the row last. */
 export function plain({ game, tables }: Battle): unknown {
   const filled = Object.entries<RowMap>(tables).filter(([, rows]) => rows.size > 0);
-  return { game, tables: Object.fromEntries(filled.map(([name, rows]) => [name, Object.fromEntries(rows)])) };
+  // A setting that was missing is null once it is taken back.
+  const given = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
+  return { game: given, tables: Object.fromEntries(filled.map(([name, rows]) => [name, Object.fromEntries(rows)])) };
 }
 
 /** The changes that take these back, in the order in which to apply them. */

@@ -32,7 +32,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
 import { beginUnit, beginWith, doButton } from './doing.js';
-import { formOf } from '../drafts/form-fields.js';
+import { filledText, formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 import { mapFile, shownHere } from '../pictures/map-showing.js';
@@ -50,6 +50,7 @@ import { noteResult, showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
 import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
+const AT = 'at';
 const CALL_MAX = 200;
 /** The value for *Look* in the menu of commands without a unit. */
 const LOOK = 'look';
@@ -256,7 +257,7 @@ export const mineButton: ButtonHandler = {
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(gameId));
+        return interaction.showModal(callForm(gameId, mapOf(inTheOpen(house.battles.open(gameId))) !== undefined));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -314,16 +315,23 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
   await actAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
 }
 
-const callForm = (gameId: string) =>
+/** Returns the form for a call; in a battle with a map, with a field for a place. */
+const callForm = (gameId: string, hasMap: boolean) =>
   formOf(`calling:${gameId}`, 'Call an umpire', [
     { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
+    ...(hasMap
+      ? [{ id: AT, label: 'Place (optional)', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX, required: false }]
+      : []),
   ]);
 
 /** Handles the submitted form `calling:<game>`, which calls an umpire. */
 export const callingForm: FormHandler = {
   name: 'calling',
   async submit(interaction, [gameId = ''], house) {
-    await actAndAnswer(interaction, house, { type: 'call', words: interaction.fields.getTextInputValue(ABOUT) }, gameId);
+    const { fields } = interaction;
+    const at = fields.fields.has(AT) ? filledText(fields, AT) : '';
+    const command = { type: 'call', words: fields.getTextInputValue(ABOUT), ...(at !== '' && { at }) } as const;
+    await actAndAnswer(interaction, house, command, gameId);
   },
 };
 

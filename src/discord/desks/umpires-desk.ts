@@ -11,6 +11,7 @@ import {
   inTheOpen,
   doingsNow,
   endsByItself,
+  hasContacts,
   type Need,
   type Needs,
   needs,
@@ -58,6 +59,7 @@ import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
 import { onceOnly, ownLatest, replyPrivately, showPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
+import { CONTACTS, pressContacts } from './contacts.js';
 import { LOOKS, pressLooks } from './open-looks.js';
 import { hasUnplaced } from './setting-out.js';
 import { pressUndisputed, UNDISPUTED } from './undisputed.js';
@@ -91,7 +93,14 @@ function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need
   return ({ id }) => ofNeed(id);
 }
 
-/** Returns the name of an umpire, or a general term if no name is stored. */
+/** The word in a custom id that sends an answer from sight, and the number of hash digits that identify the answer. */
+const SEND = 'send';
+const ANSWER_DIGITS = 10;
+
+/** Returns digits that identify the answer from sight which an umpire reads. */
+const answerMark = ({ fromSight }: Need): string => digestOf(fromSight?.words ?? '').slice(0, ANSWER_DIGITS);
+
+/** Returns an umpire's name; other words if no name is stored. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns the present panel of a battle. */
@@ -111,6 +120,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
     word: wordOf,
     ids: {
       need: (need) => idOf(gameId, 'need', wordOf(need)),
+      send: (need) => idOf(gameId, SEND, wordOf(need), answerMark(need)),
       needs: idOf(gameId, 'needs'),
       take: idOf(gameId, 'take'),
       phase: idOf(gameId, 'phase', turn, phase),
@@ -119,6 +129,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
       pause: endsByItself(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
       looks: idOf(gameId, LOOKS),
+      contacts: hasContacts(ruleset, view.battle) ? idOf(gameId, CONTACTS) : null,
       prepare: preparing(game),
     },
   };
@@ -373,7 +384,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  *   releases).
  * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
  *   the open tasks.
- * - `strikes:<event>` under the post of fire that has landed opens the task of choosing its targets.
+ * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
+ * - `send:<task>:<answer>` sends a request's answer from sight, if it is still the same.
+ * - `contacts` shows units to sides, and hides them (`desks/contacts.ts`).
  * - `could-not:<order>` marks an order as failed.
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
@@ -412,6 +425,10 @@ async function pressDesk(
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
       return actAndAnswer(interaction, house, choice.command, gameId);
     }
+    case CONTACTS:
+      return pressContacts(interaction, house, game, rest);
+    case SEND:
+      return sendAnswer(interaction, house, game, rest);
     case 'could-not': {
       const order = codesOf(house, gameId)
         .in(viewOf(game, actor), ORDER)
@@ -505,8 +522,27 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 const ANSWER = 'answer';
 const ANSWER_MAX = 500;
 
-/** Returns the form for an umpire's answer to a call. */
-const answerForm = (gameId: string, word: string, { words }: Need) =>
+/**
+ * Sends a request's answer from sight to the side that has asked.
+ * @throws {Refusal} CONFLICT if the answer is no longer the one that the umpire has read
+ */
+async function sendAnswer(
+  interaction: Pressed,
+  house: House,
+  game: OpenGame,
+  [word = '', mark]: readonly string[],
+): Promise<void> {
+  const { gameId } = game;
+  const need = needCalled(house, game, word);
+  const by = takerOf(interaction, house, game, need);
+  if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
+  if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
+    throw new Refusal('CONFLICT', 'The answer has changed since then. Read it again, and press _Send_ again.');
+  await actAndAnswer(interaction, house, { ...need.command, words: need.fromSight.words }, gameId);
+}
+
+/** Returns the form for an umpire's answer to a call, filled in from sight if the call is about a place. */
+const answerForm = (gameId: string, word: string, { words, fromSight }: Need) =>
   formOf(`answering:${gameId}:${word}`, 'Answer', [
     {
       id: ANSWER,
@@ -515,6 +551,7 @@ const answerForm = (gameId: string, word: string, { words }: Need) =>
       placeholder: 'Leave empty if you have answered at the table',
       maxLength: ANSWER_MAX,
       isLong: true,
+      ...(fromSight && { now: fromSight.words.slice(0, ANSWER_MAX) }),
       required: false,
     },
   ]);

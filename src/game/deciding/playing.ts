@@ -13,7 +13,7 @@ import {
   illegal,
   inputFields,
   invalid,
-  isPlayedBySight,
+  keepsToOwners,
   mapOf,
   mayBeGone,
   nameOf,
@@ -32,7 +32,7 @@ import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
 import { remarksOfGate } from '../gate.js';
-import { hidesUnknown, whoseAffair } from '../knowledge.js';
+import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { slotOfMove } from '../move-slots.js';
 import { remarksOnRepeating } from '../once.js';
@@ -286,12 +286,9 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   return enteredFaces(faces);
 }
 
-/**
- * In a battle with plain sight, limits the audience of an act on units to their own side or, if they belong to several sides, to
- * the umpires. Applies to rulebooks whose figures are otherwise visible to all.
- */
+/** Keeps what an act does to units to their own side (`keepsToOwners`); to umpires, if the units belong to several sides. */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
-  if (happening.sideId != null || !isPlayedBySight(battle) || !hidesUnknown(ruleset, battle)) return happening;
+  if (happening.sideId != null || !keepsToOwners(ruleset, battle)) return happening;
   const [side, ...others] = new Set(
     draft.changes.flatMap(({ table, id }) =>
       table === 'unit' ? ((draft.battle.tables.unit.get(id) ?? battle.tables.unit.get(id))?.side ?? []) : [],

@@ -5,12 +5,16 @@ import {
   type Desk,
   type Further,
   invalid,
+  locate,
+  mapOf,
   millisecondsOf,
   minute,
   nameOf,
   Refusal,
   requireSide,
   said,
+  type Spot,
+  startsFor,
 } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
@@ -22,6 +26,7 @@ import {
   awaitedSides,
   awaySides,
   CALL,
+  calledWords,
   callsIn,
   type Deadline,
   deadlineOf,
@@ -31,6 +36,7 @@ import {
   putMissed,
   putPaused,
   putReady,
+  questionWords,
   readySides,
 } from './rows.js';
 
@@ -49,9 +55,9 @@ export type BoardCommand =
       /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
     }
-  /** Calls for an umpire. */
-  | { readonly type: 'call'; readonly words: string }
-  /** Records that an umpire has answered a side's call or, if `call` is null, all calls. */
+  /** A player calls for an umpire. With `at` the call is about a place on the map, and is answered from sight. */
+  | { readonly type: 'call'; readonly words: string; readonly at?: string }
+  /** An umpire has answered a side's call. If `call` is null, they have answered all calls. */
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
@@ -175,9 +181,9 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
 /**
  * Records a player's call for an umpire.
  * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire, or if five calls of their
- *   side already wait
+ *   side already wait; INVALID_INPUT or NOT_FOUND if the place cannot be found on the map
  */
-function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
+function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
@@ -188,12 +194,20 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
     throw new Refusal('CONFLICT', `Your side already has ${MOST_CALLS} open calls. Wait until an umpire answers one.`);
   const about = words.trim();
+  const spot = at === undefined ? undefined : placeAsked(deciding, sideId, at);
   deciding.record((desk) => {
     const id = desk.newId(CALL);
-    desk.draft.create(CALL, id, { id, side: sideId, words: about });
-    const side = nameOf(deciding.rowIn('side', sideId));
-    return said('umpire-called', `${side} calls an umpire${about === '' ? '.' : `: ${about}`}`, { side: sideId });
+    const row = { id, side: sideId, words: about, ...(spot && { at: { x: spot.x, y: spot.y, half: spot.half } }) };
+    desk.draft.create(CALL, id, row);
+    return said('umpire-called', `${calledWords(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, { side: sideId });
   });
+}
+
+/** Finds the place that a player asks about, as far as their side knows the map. */
+function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): Spot {
+  const map = mapOf(battle);
+  if (!map) throw invalid('at', 'This battle does not have a map. Leave out the place, and describe it in your question.');
+  return locate(at, map, startsFor(ruleset, battle, sideId, undefined, 'at'));
 }
 
 /**
@@ -214,7 +228,8 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
     deciding.record(
       (desk) => {
         for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
-        const asked = answered.filter((row) => row.side === sideId && row.words !== '').map((row) => row.words);
+        const own = answered.filter((row) => row.side === sideId && (row.words !== '' || row.at));
+        const asked = own.map((row) => questionWords(deciding.battle, row));
         const notes = answer ? asked.map((question) => `Question: ${question}`) : [];
         return said('call-answered', answeredWords(side, answer), { side: sideId }, notes);
       },

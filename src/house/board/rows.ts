@@ -5,10 +5,14 @@ import {
   type Battle,
   type Draft,
   type GameRow,
+  mapOf,
+  nameOf,
   playedSides,
   type Row,
   rowOf,
   type SideRow,
+  type Spot,
+  spotName,
   timeAfter,
 } from '../../rules/index.js';
 
@@ -28,6 +32,8 @@ export type CallRow = Row & {
   readonly side: string;
   /** The reason for the call; may be empty. */
   readonly words: string;
+  /** The place on the map that the call is about. */
+  readonly at?: Spot;
 };
 
 /** The time at which a phase ends, in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
@@ -143,5 +149,18 @@ export function wipeBoard(draft: Draft, entered: OfPhase): void {
 export const callsIn = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
+
+/** Returns a call in words, such as `What is there? (F4)`; empty if it has none. */
+export function questionWords(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
+  const map = mapOf(battle);
+  if (!at || !map) return words;
+  return words === '' ? spotName(at, map) : `${words} (${spotName(at, map)})`;
+}
+
+/** Returns the sentence on an open call. */
+export function calledWords(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
+  const question = questionWords(battle, call);
+  return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
+}
 
 export const isCall = (battle: Battle, id: string): boolean => rowOf(battle, CALL, id) !== undefined;

@@ -486,8 +486,9 @@ const contactParams = z.strictObject({
     .string()
     .max(PLACE_MAX)
     .optional()
-    .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
-  name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
+    .meta({ place: true, description: 'Place that the side gets. Default: the place of the unit' }),
+  name: z.string().max(80).optional().describe('Name that the side gets. Default: the name of the unit, or Contact 1'),
+  about: z.string().min(1).max(60).optional().describe('Kind and strength that the side gets, such as tanks, strong'),
   of: idOf('side', 'Side to which a false contact seems to belong').optional(),
   hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
 });
@@ -500,7 +501,7 @@ const setContact = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof contactParams>({
     id: MAP_ACTS.contact,
     params: contactParams,
-    run(desk, { side, unit: id, at, name, of, hide = false }) {
+    run(desk, { side, unit: id, at, name, about, of, hide = false }) {
       const { draft } = desk;
       const { battle } = draft;
       const map = mapIn(desk);
@@ -528,7 +529,7 @@ const setContact = (ruleset: Ruleset): Act =>
       const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
       const shown = {
         ...{ side: owner, name: wanted ?? unit?.name ?? nextContact(battle, side), is: symbol.is, size: symbol.size },
-        ...{ ...spotOver(known, spot), turn, how: 'told' as const },
+        ...{ ...spotOver(known, spot), turn, how: 'told' as const, ...onlyGiven({ about }) },
       };
       const rowId = known?.id ?? desk.newId(SIGHTING);
       if (known) draft.set(SIGHTING, rowId, shown);

@@ -38,6 +38,8 @@ export type SettingsCommand =
       readonly sight?: boolean;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
+  /** Sets whether fights show the exact strength of enemy units. */
+  | { readonly type: 'set-exact-strength'; readonly exact: boolean }
   /** Sets the mode of the checks, or switches one check off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
@@ -173,6 +175,13 @@ export const settings: Module<SettingsCommand> = {
     'set-unseen-names'(deciding, { allowed }) {
       deciding.umpireOnly();
       change(deciding, { unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no);
+    },
+    'set-exact-strength'(deciding, { exact }) {
+      deciding.umpireOnly();
+      const words = exact
+        ? 'Fights show each side the exact strength of enemy units.'
+        : 'Fights do not show a side the exact strength of enemy units.';
+      change(deciding, { exactStrength: exact }, words);
     },
     'set-checks': setChecks,
     'set-pace'(deciding, { pace }) {

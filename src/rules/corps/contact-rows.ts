@@ -2,6 +2,7 @@
 import { rowsIn } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
 import { sight } from '../ground/sightings.js';
+import { roughStrength, showsExactStrength } from '../rough-strength.js';
 import { symbolOf } from './drawing.js';
 import { contactOf, type Desk, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
@@ -17,11 +18,14 @@ export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
 /** The SP up to which a unit is weak, and from which it is strong (CO-88). */
-const [WEAK_SP, STRONG_SP] = [2, 5];
+const ROUGH_SP = { weak: 2, strong: 5 };
 
-/** Returns the kind and rough strength of a unit, as an enemy sees them in contact (CO-88): `armour, strong`. */
-const seenAs = ({ type, size, sp }: CorpsUnit): string =>
-  `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${sp >= STRONG_SP ? 'strong' : sp <= WEAK_SP ? 'weak' : 'average'}`;
+/**
+ * Returns the kind and strength of a unit, as an enemy sees them in contact (CO-88): `armour, strong`, or `armour, 5 SP` if the
+ * battle shows exact strength.
+ */
+const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>
+  `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${showsExactStrength(battle) ? `${sp} SP` : roughStrength(sp, ROUGH_SP)}`;
 
 /** Lets units in contact see each other, in a battle with plain sight (CO-88). */
 export function seeEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
@@ -30,8 +34,8 @@ export function seeEachOther(desk: Desk, some: readonly string[], others: readon
   const pairs = some.flatMap((one) => others.map((other) => [unitIn(battle, one), unitIn(battle, other)] as const));
   for (const [one, other] of pairs) {
     if (!one || !other || one.side === other.side || one.sp === 0 || other.sp === 0) continue;
-    sight(desk, other, one.side, symbolOf(other), seenAs(other));
-    sight(desk, one, other.side, symbolOf(one), seenAs(one));
+    sight(desk, other, one.side, symbolOf(other), seenAs(other, battle));
+    sight(desk, one, other.side, symbolOf(one), seenAs(one, battle));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
+import { hiddenOfUnit, showsExactStrength } from '../rough-strength.js';
 import type { CorpsBattle, CorpsUnit, Structure } from './state.js';
 
 /** Returns true for every unit, because all bases stand on the table. With plain sight only a side's own units are true (CO-87). */
@@ -9,10 +10,13 @@ export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boo
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
 export const hiddenBy = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
 
-/** Lists the fields of an enemy unit that a fight does not show where a side sees only its own units: all of them (CO-88). */
+/**
+ * Lists the fields of an enemy unit that a fight does not show where a side sees only its own units: all of them, or all but its
+ * strength if the battle shows exact strength (CO-88).
+ */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
   table === 'unit' && row.side !== sideId && isPlayedBySight(battle)
-    ? Object.keys(row).filter((key) => !['id', 'name', 'side', 'destroyed'].includes(key))
+    ? hiddenOfUnit(row, showsExactStrength(battle) ? ['sp', 'dispersedSp'] : [])
     : [];
 
 /**

@@ -4,6 +4,7 @@ import { UMPIRES } from '../happening.js';
 import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
 import { type Desk, formationsOf, unitsOf } from './battle.js';
 import { comeBack } from './detachments.js';
+import { GROUND } from './ground.js';
 import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
 import { beyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
@@ -49,7 +50,7 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
 /** Builds a note on these units, if there are any. */
 const noteOn = ({ draft }: Desk, units: readonly CorpsUnit[], words: (names: string) => string): PhaseDoings =>
-  forOwners(draft.battle, 'command-check', units, (own) => [words(names(own))]);
+  forOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
 
 const together = (...parts: readonly PhaseDoings[]): PhaseDoings => ({
   notes: parts.flatMap(({ notes }) => notes),
@@ -152,7 +153,7 @@ function measuredCommand(desk: Desk): PhaseDoings {
   const units = beyond.map(({ unit }) => unit);
   if (isWithoutUmpire(battle)) {
     for (const { id } of units) changeUnit(desk, id, { inCommand: false });
-    return forOwners(battle, 'command-check', units, (own) => [
+    return forOwners(GROUND, battle, 'command-check', units, (own) => [
       `Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far(own)}.`,
     ]);
   }

@@ -8,13 +8,13 @@ import { said } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
 import type { Ruleset } from '../ruleset.js';
 import { doings, type PhaseDoings } from '../turns.js';
+import { drawnFor } from './drawn.js';
 import { axialNear, spotName } from './locating.js';
 import { distance, onPlane } from './measuring.js';
-import type { PlainSight } from './reading.js';
+import type { GroundReading, PlainSight } from './reading.js';
 import {
   FEATURE,
   type FeatureRow,
-  featuresOf,
   type GroundMap,
   isPlayedBySight,
   MAP,
@@ -91,13 +91,7 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Checks whether two places are near enough, and no terrain between them certainly hides one from the other. */
-function seesPlainly(
-  { far, into }: PlainSight,
-  from: PlaceRow,
-  to: PlaceRow,
-  features: readonly FeatureRow[],
-  map: GroundMap,
-): boolean {
+function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (distance(from, to, map).most > far) return false;
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
@@ -106,7 +100,31 @@ function seesPlainly(
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   isPlayedBySight(battle) ? ground?.plainSight : undefined;
 
-/** The text of the post when a battle starts to use plain sight. */
+/** Checks whether a unit of a side sees a place; null in a battle without plain sight. */
+export function seesPlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {
+  const sight = plainSightOf(ruleset, battle);
+  if (!sight) return null;
+  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
+  return standingIn(ruleset, battle).some(
+    ({ unit, place }) => unit.side === side && seesPlainly(sight, place, spot, features, map),
+  );
+}
+
+/** Returns the units that are at their places on the map. */
+const standingIn = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
+  placesOf(battle).flatMap((place): readonly Standing[] => {
+    const unit = battle.tables.unit.get(place.unit);
+    return unit && !place.stale && !strength.isLost(unit) ? [{ unit, place }] : [];
+  });
+
+/**
+ * Checks whether figures that the book has in the open are played by sight. Each side then learns only of its own units: of what
+ * happens to them, and of their open tasks.
+ */
+export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
+  ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
+
+/** The words for the beginning of plain sight in a battle. */
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
@@ -128,11 +146,9 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  const [map, features] = [mapOf(battle)!, featuresOf(battle)];
-  const standing = placesOf(battle).flatMap((place): readonly Standing[] => {
-    const unit = battle.tables.unit.get(place.unit);
-    return unit && !place.stale && !ruleset.strength.isLost(unit) ? [{ unit, place }] : [];
-  });
+  // Ground that a side has drawn for itself hides no one.
+  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
+  const standing = standingIn(ruleset, battle);
   const looked = lookedAt(before, draft);
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
@@ -239,18 +255,18 @@ export function asRemembered(side: string, battle: Battle, standIn: JsonObject, 
 }
 
 /**
- * Builds the notes on automatic changes of units: for everyone or, in a battle with plain sight, as an event for each side with
- * its own units only.
- * @param words returns the notes on some of these units
+ * Builds what happens by itself to units: notes for everyone, or an event for each side with its own units (`keepsToOwners`).
+ * @param words the notes on some of these units
  */
 export function forOwners<U extends UnitRow>(
+  ground: GroundReading<U>,
   battle: Battle,
   kind: EventKind,
   units: readonly U[],
   words: (units: readonly U[]) => readonly string[],
 ): PhaseDoings {
   if (units.length === 0) return doings();
-  if (!isPlayedBySight(battle)) return doings(words(units));
+  if (!keepsToOwners({ ground }, battle)) return doings(words(units));
   const then = [...battle.tables.side.keys()].flatMap((side) => {
     const own = units.filter((unit) => unit.side === side);
     return own.length === 0 ? [] : [() => said(kind, words(own).join(' '), { side })];
@@ -266,12 +282,12 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
       : [],
   );
 
-/** Returns contacts in words with side and place, such as `Contact 1 (Axis) at F4`. */
+/** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
 export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {
   const map = mapOf(battle);
   return contacts
-    .map(({ name, side, ...row }) => {
-      const whose = nameOf(battle.tables.side.get(side) ?? {});
+    .map(({ name, side, about, ...row }) => {
+      const whose = [nameOf(battle.tables.side.get(side) ?? {}), ...(about ? [about] : [])].join(', ');
       return `${name} (${whose})${map ? ` at ${spotName(row, map)}` : ''}`;
     })
     .join(', ');

@@ -4,6 +4,7 @@ import { doings, type PhaseDoings } from '../turns.js';
 import { counted } from '../words.js';
 import { type Desk, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
+import { GROUND } from './ground.js';
 import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
@@ -14,7 +15,7 @@ export function phaseBegins(desk: Desk): PhaseDoings {
   if (!isNewTurn) return doings();
   const told = new Map(unitsOf(desk.draft.battle).map((unit) => [unit, changeTurn(desk, unit)]));
   const units = [...told.keys()].filter((unit) => told.get(unit)!.length > 0);
-  return forOwners(desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
+  return forOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
 /**

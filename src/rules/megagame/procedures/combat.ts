@@ -8,6 +8,7 @@ import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { Desk } from '../battle.js';
 import { sight } from '../../ground/sightings.js';
+import { roughStrength, showsExactStrength } from '../../rough-strength.js';
 import { CONTACTS, IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
@@ -224,6 +225,15 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
+/** The status up to which a unit is weak, and from which it is strong (M-51). */
+const ROUGH_STATUS = { weak: 2, strong: 6 };
+
+/** M-51: returns the kind and rough strength of a unit after a fight, if the battle does not show exact strength. */
+const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
+  showsExactStrength(battle) === false && status > 0
+    ? `${troops.replaceAll('-', ' ')}, ${roughStrength(status, ROUGH_STATUS)}`
+    : undefined;
+
 /**
  * M-45: lets each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
  * too far apart on the map for contact have not met.
@@ -238,7 +248,8 @@ function meet(desk: Desk, roles: Cast): void {
       const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
       // A unit that has lost its last status in this fight was not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
-      for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol);
+      const about = seenAs(unit, battle);
+      for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol, about);
     }
   };
   meets(attackers, defenders);

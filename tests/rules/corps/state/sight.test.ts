@@ -1,6 +1,6 @@
 /** CO-87 to CO-89: a double-blind battle, in which each side has its own picture of the enemy. */
 import { describe, expect, it } from 'vitest';
-import { believedIn, figuresFor, knowsRow, type Reader, viewFor } from '../../../../src/game/index.js';
+import { believedIn, figuresFor, knowsRow, placesFor, type Reader, undertake, viewFor } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
@@ -122,6 +122,17 @@ describe('CO-87: plain sight', () => {
     ]);
   });
 
+  it('offers a move up to a contact, whose base counts as that of a battalion of infantry (CO-89)', () => {
+    const blind = new Blind();
+    blind.put('7 QRB', '29,20');
+    const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
+    const view = viewFor(corps, blind.battle, actor);
+    const offers = placesFor(view, actor, undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
+    // Bases of 2 inches touch where their middles are 2 inches apart.
+    const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
+    expect(offer.to).toMatch(/^27(\.\d)?,20$/);
+  });
+
   it('keeps a move, and what an act does to units, to their own side', () => {
     const blind = new Blind();
     expect(blind.goes('1/25', '26,20').audience).toBe(blind.axis);
@@ -177,6 +188,18 @@ describe('CO-88: units in contact', () => {
     const [contact] = [...blind.battle.tables.contact!.values()];
     const know = [blind.ofAxis, blind.ofAllies, player(reds)].map((as) => knowsRow(corps, as, 'contact', contact!, blind.battle));
     expect(know).toEqual([true, true, false]);
+  });
+
+  it('see its SP instead where umpires have set exact strength, and read its losses in a fight', () => {
+    const blind = new Blind();
+    blind.do({ type: 'set-exact-strength', exact: true } as never);
+    blind.put('7 QRB', '29,20');
+    blind.goes('1/25', '27,20');
+    expect(blind.seen(blind.ofAxis)).toEqual([['7 QRB', 29, 20, 'armour, 5 SP']]);
+    blind.until('combat');
+    blind.roll('combat', { attackers: ['1/25'], defenders: ['7 QRB'] }, {}, [6, 6, 6, 6, 1], blind.ofAxis as never);
+    const text = formatReport(reportOf(blind.record, blind.battle, corps, blind.ofAllies), () => undefined);
+    expect(text).toContain(`1/25: SP 4 → ${blind.unit('1/25').sp}`);
   });
 
   const fightIn = (map?: ConstructorParameters<typeof Blind>[0]): Blind => {

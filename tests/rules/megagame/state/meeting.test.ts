@@ -119,3 +119,48 @@ describe('after a fight', () => {
     expect(text).not.toMatch(/Allies had never seen[^\n]*107/);
   });
 });
+
+describe('M-51: a fight tells the other side’s strength', () => {
+  const told = (game: ReturnType<typeof field>, reader: Reader): string =>
+    formatReport(reportOf(game.record, game.battle, megagame, reader), () => undefined);
+  const exactly = (exact: boolean) => (game: ReturnType<typeof field>) => game.do({ type: 'set-exact-strength', exact } as never);
+  const after = (...settings: readonly ((game: ReturnType<typeof field>) => unknown)[]) => {
+    const game = field();
+    for (const set of settings) set(game);
+    // 501, with status 5 and unprepared, attacks 107, with status 7: a die of 1 is a defeat, and 501 loses status.
+    game.fight([game.tanks], [1]);
+    return game;
+  };
+  /** What has come of 501, whose side is the allies. */
+  const loss = (game: ReturnType<typeof field>): string => `501: status 5 → ${game.unit('501').status}`;
+
+  it('exactly, unless an umpire sets it otherwise', () => {
+    for (const game of [after(), after(exactly(false), exactly(true))]) {
+      expect(game.unit('501').status).toBeLessThan(5);
+      expect(told(game, player(game.axis))).toContain(loss(game));
+      expect([...game.battle.tables.sighting!.values()].every(({ about }) => about === undefined)).toBe(true);
+    }
+  });
+
+  it('roughly otherwise: its own losses are told to each side alone, and the other has kind and rough strength on its map', () => {
+    const game = after(exactly(false));
+    expect(told(game, player(game.allies))).toContain(loss(game));
+    for (const reader of [player(game.axis), EVERYBODY]) {
+      expect(told(game, reader)).toContain('501 → 107');
+      expect(told(game, reader)).not.toContain('501: status');
+    }
+    const rough = (reader: Reader): unknown =>
+      [...(viewFor(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map(({ name, about }) => [
+        name,
+        about,
+      ]);
+    // Strong from status 6, weak up to 2.
+    expect(rough(player(game.allies))).toEqual([['107', 'tanks, strong']]);
+    expect(rough(player(game.axis))).toEqual([['501', 'foot, average']]);
+  });
+
+  it('and the fight itself is the same', () => {
+    const [exact, rough] = [after(), after(exactly(false))];
+    expect(rough.record.at(-1)!.resolutions).toEqual(exact.record.at(-1)!.resolutions);
+  });
+});

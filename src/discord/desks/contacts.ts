@@ -1,0 +1,93 @@
+/** Lets an umpire show a unit to a side, hide it again, or show something false, by buttons and a form. */
+import { asKnownTo, hasContacts, inTheOpen, showableIn, showCommand, type Showable, UMPIRE } from '../../game/index.js';
+import { MAP_ACTS } from '../../house/index.js';
+import { pageIn, presentContacts } from '../../present/index.js';
+import { nameOf, Refusal, type SideRow } from '../../rules/index.js';
+import type { OpenGame } from '../../store/index.js';
+import type { FormHandler } from '../command.js';
+import type { Pressed } from '../connection/interactions.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+import { filledText, formOf, MENU_MAX } from '../drafts/form-fields.js';
+import type { House } from '../house.js';
+import { codesOf } from '../options/codes.js';
+import { actAndAnswer, battleFor, umpireOnly } from '../people/people.js';
+
+/** The word for contacts in custom ids, after `desk:<game>`. */
+export const CONTACTS = 'contacts';
+const ABOUT_MAX = 60;
+const AT_MAX = 60;
+const NAME_MAX = 80;
+
+/**
+ * Handles `desk:<game>:contacts`, which lists the units; `...:unit`, the menu of them; `...:show:<unit>:<side>` and
+ * `...:hide:<unit>:<side>`, which carry it out; and `...:false`, the form for a false contact.
+ */
+export async function pressContacts(
+  interaction: Pressed,
+  house: House,
+  game: OpenGame,
+  [word, code = '', sideCode = '']: readonly string[],
+): Promise<void> {
+  const { gameId } = game;
+  const view = asKnownTo(game, UMPIRE);
+  const codes = codesOf(house, gameId);
+  const wordOf = ({ row, table }: Showable): string => codes.in(view, table).of(row.id);
+  const all = showableIn(view);
+  const called = (of: string): Showable => {
+    const found = all.find((each) => wordOf(each) === of);
+    if (!found) throw new Refusal('NOT_FOUND', 'That unit can no longer be shown or hidden. Press _Contacts_ to choose another.');
+    return found;
+  };
+  const sides = codes.in(view, 'side');
+  if (word === 'false') return interaction.showModal(falseForm(gameId, sidesOf(game)));
+  if (word === 'show' || word === 'hide')
+    return actAndAnswer(interaction, house, showCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'), gameId);
+  const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
+  const page = pageIn(value);
+  const idFor = (...parts: readonly string[]): string => ['desk', gameId, CONTACTS, ...parts].join(':');
+  const body = presentContacts({
+    ...{ view, all, word: wordOf, page: page ?? 0 },
+    chosen: word === 'unit' && page === undefined ? called(value) : null,
+    ids: {
+      unit: idFor('unit'),
+      false: idFor('false'),
+      show: (showable, side) => idFor('show', wordOf(showable), sides.of(side)),
+      hide: (showable, side) => idFor('hide', wordOf(showable), sides.of(side)),
+    },
+  });
+  await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
+}
+
+const sidesOf = (game: OpenGame): readonly SideRow[] => [...inTheOpen(game).tables.side.values()].slice(0, MENU_MAX);
+
+/** Returns the form for a false contact. With two sides, the contact seems to belong to the other one. */
+function falseForm(gameId: string, sides: readonly SideRow[]) {
+  const choices = sides.map(nameOf);
+  const of = { id: 'of', label: 'Side of the false unit (optional)', choices, required: false };
+  return formOf(`showing:${gameId}`, 'False contact', [
+    { id: 'side', label: 'Side that gets the contact', choices },
+    { id: 'at', label: 'Place', placeholder: 'F4, or a name on the map', maxLength: AT_MAX },
+    { id: 'about', label: 'Kind and strength (optional)', placeholder: 'tanks, strong', maxLength: ABOUT_MAX, required: false },
+    { id: 'name', label: 'Name (optional)', placeholder: 'Contact 1', maxLength: NAME_MAX, required: false },
+    ...(sides.length > 2 ? [of] : []),
+  ]);
+}
+
+/** Handles `showing:<game>`: shows a side a contact that no unit stands for. */
+export const showingForm: FormHandler = {
+  name: 'showing',
+  async submit(interaction, [gameId = ''], house) {
+    const { game, actor } = battleFor(interaction, house, gameId);
+    umpireOnly(actor);
+    const { ruleset } = game;
+    if (!hasContacts(ruleset, asKnownTo(game, UMPIRE).battle))
+      throw new Refusal('CONFLICT', 'All sides know all units in this battle. Use `/map set` to change this.');
+    const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => nameOf(side) === name)?.id;
+    const { fields } = interaction;
+    const text = (key: string): string => (fields.fields.has(key) ? filledText(fields, key) : '');
+    const typed = Object.fromEntries(['at', 'about', 'name'].flatMap((key) => (text(key) === '' ? [] : [[key, text(key)]])));
+    const of = sideCalled(text('of'));
+    const params = { side: sideCalled(text('side')) ?? '', ...typed, ...(of !== undefined && { of }) };
+    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.contact, params }, gameId);
+  },
+};
