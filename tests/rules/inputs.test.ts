@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inputFields } from '../../src/rules/input.js';
 import { inputWith, megagameProcedure, unitsIn } from '../../src/rules/megagame/state.js';
 import { listOf, unitsIn as corpsIn } from '../../src/rules/corps/state.js';
-import { corpsAction } from '../../src/rules/corps/state.js';
+import { corpsProcedure } from '../../src/rules/corps/state.js';
 import type { Procedure } from '../../src/rules/procedure.js';
 
 const guns = unitsIn('guns');
@@ -135,7 +135,7 @@ describe('inputs that are described once', () => {
       }),
       inches: { schema: z.number().default(0), measuredEach: () => undefined, favours: 'more' as const },
     };
-    const parade = corpsAction({
+    const parade = corpsProcedure({
       id: 'corps.parade',
       title: 'A parade',
       sections: ['1'],
