@@ -31,7 +31,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly spared?: true;
 }
 
-/** One input: its schema with description, the roles that fill it in, and its other properties. */
+/** One input: its schema, which has its words (`describe`), the roles that fill it in, and the facts about it. */
 export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];
@@ -45,6 +45,13 @@ interface Filling<U extends UnitRow, B extends Battle, R extends string> {
   readonly alone?: (row: never) => Value;
   /** @param given for a list item, the values in brackets after each unit's name in the list */
   readonly scene?: (row: never, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value;
+}
+
+/** The roles of an input that several fill in. */
+interface SeveralRoles<U extends UnitRow, B extends Battle, R extends string> {
+  readonly from?: readonly Filling<U, B, R>[];
+  readonly roles?: readonly R[];
+  readonly scene?: (scene: Scene<U, B, R>) => Value;
 }
 
 type Of<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
@@ -101,57 +108,64 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
   ) {
     const { given, from, usual } = this.kind.fields[field]!;
     const schema = from === 'usual' ? given!.default(usual) : given!;
-    const input = this.from(schema, words, (row) => row[field] as Value, facts);
+    const input = this.from(schema.describe(words), (row) => row[field] as Value, facts);
     return input as unknown as Input<Given<K['fields'][F]>, U, B, N | R>;
   }
 
-  /** Describes an input that depends only on the row. Anyone who may read the row may know its value. */
-  from<Z extends z.ZodType, R extends string = N>(
-    schema: Z,
-    words: string,
-    alone: (row: T) => Value,
-    facts: InputFacts<U, B, R> = {},
-  ) {
-    return { ...facts, schema: schema.describe(words), from: [{ role: this.role, alone }] } as Input<Z, U, B, N | R>;
+  /** Describes an input from the row alone, so that anyone who may read the row may know the value. */
+  from<Z extends z.ZodType, R extends string = N>(schema: Z, alone: (row: T) => Value, facts: InputFacts<U, B, R> = {}) {
+    return { ...facts, schema, from: [this.fill(alone)] } as Input<Z, U, B, N | R>;
   }
 
   /** Describes an input that depends on the row and the scene. */
   inScene<Z extends z.ZodType, R extends string = N>(
     schema: Z,
-    words: string,
     scene: (row: T, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value,
     facts: InputFacts<U, B, R> = {},
   ) {
-    return { ...facts, schema: schema.describe(words), from: [{ role: this.role, scene }] } as Input<Z, U, B, N | R>;
+    return { ...facts, schema, from: [this.fillInScene(scene)] } as Input<Z, U, B, N | R>;
   }
 
   /** Describes an input that depends on all rows in the role. */
   fromAll<Z extends z.ZodType, R extends string = N>(
     schema: Z,
-    words: string,
     of: (rows: readonly T[]) => Value,
     facts: InputFacts<U, B, R> = {},
   ) {
     const scene = (_row: T, { rows }: Scene<U, B, N | R>) => of(rows(this.role) as readonly T[]);
-    return this.inScene<Z, N | R>(schema, words, scene, facts);
+    return this.inScene<Z, N | R>(schema, scene, facts);
   }
 
-  /** Describes an input whose value is the number of rows in the role. */
-  count<Z extends z.ZodType, R extends string = N>(schema: Z, words: string, facts: InputFacts<U, B, R> = {}) {
-    return this.fromAll(schema, words, ({ length }) => length, facts);
+  /** Describes an input that is the number of rows in the role. */
+  count<Z extends z.ZodType, R extends string = N>(schema: Z, facts: InputFacts<U, B, R> = {}) {
+    return this.fromAll(schema, ({ length }) => length, facts);
+  }
+
+  /** Returns the part of this role in an input that several roles fill in, each in its own way: from the row alone. */
+  fill(alone: (row: T) => Value): Filling<U, B, N> {
+    return { role: this.role, alone };
+  }
+
+  /** Returns the part of this role in such an input: from the row and the whole scene. */
+  fillInScene<R extends string = N>(
+    scene: (row: T, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value,
+  ): Filling<U, B, N | R> {
+    return { role: this.role, scene };
   }
 }
 
 /** Returns the functions that describe inputs, with the types of one rulebook. */
 export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
-  /** Describes an input that no role fills in or, with `roles`, one that the scene fills in if any of these roles has a row. */
+  /**
+   * Describes an input that comes from no role, or from several. With `from`, each of them fills it in in its own way, and the last
+   * one counts; with `roles`, it comes from the scene if one of them is filled.
+   */
   inputWith: <Z extends z.ZodType, R extends string = never>(
     schema: Z,
-    words: string,
-    { roles = [], scene, ...facts }: InputFacts<U, B, R> & { roles?: readonly R[]; scene?: (scene: Scene<U, B, R>) => Value },
+    { roles = [], scene, from = [], ...facts }: InputFacts<U, B, R> & SeveralRoles<U, B, R>,
   ) => {
-    const from = roles.map((role) => ({ role, scene: (_row: never, of: Scene<U, B, R>) => scene?.(of) }));
-    return { ...facts, schema: schema.describe(words), from } as unknown as Input<Z, U, B, R>;
+    const same = roles.map((role) => ({ role, scene: (_row: never, of: Scene<U, B, R>) => scene?.(of) }));
+    return { ...facts, schema, from: [...from, ...same] } as unknown as Input<Z, U, B, R>;
   },
   unitsIn:
     <K extends Kind>(kind: K) =>

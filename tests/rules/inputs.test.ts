@@ -3,30 +3,32 @@ import { z } from 'zod';
 import { inputFields } from '../../src/rules/input.js';
 import { inputWith, megagameProcedure, unitsIn } from '../../src/rules/megagame/state.js';
 import { listOf, unitsIn as corpsIn } from '../../src/rules/corps/state.js';
-import { corpsAction } from '../../src/rules/corps/state.js';
+import { corpsProcedure } from '../../src/rules/corps/state.js';
 import type { Procedure } from '../../src/rules/procedure.js';
 
 const guns = unitsIn('guns');
 const status = z.int().min(1);
 const inputs = {
-  status: guns.fromAll(status, 'Status of the guns', (units) => units.reduce((sum, unit) => sum + unit.status, 0), {
+  status: guns.fromAll(status.describe('Status of the guns'), (units) => units.reduce((sum, unit) => sum + unit.status, 0), {
     instead: 'choose other guns',
   }),
   troops: guns.its('troops', 'Troops of the first gun', { own: 'guns' }),
   movedPct: guns.its('movedPct', 'Share of the turn spent moving'),
-  units: guns.count(z.int().default(1), 'Number of guns', { likely: true }),
-  square: guns.inScene(z.string(), 'Square of the target', (_gun, { one }: Scene) => one('target')?.square, { spared: true }),
-  rangeKm: inputWith(z.number(), 'Range', { measured: () => undefined, favours: 'less' }),
-  turn: inputWith(z.int(), 'Turn', { battle: ({ battle }) => battle.game.turn }),
-  order: inputWith(z.string().default(''), 'Order', { byOrder: { field: 'attackOrder' } }),
-  ground: inputWith(z.string().default(''), 'Ground', { drawn: () => 'open' }),
-  held: inputWith(z.int().optional(), 'Points held', {
+  units: guns.count(z.int().default(1).describe('Number of guns'), { likely: true }),
+  square: guns.inScene(z.string().describe('Square of the target'), (_gun, { one }: Scene) => one('target')?.square, {
+    spared: true,
+  }),
+  rangeKm: inputWith(z.number().describe('Range'), { measured: () => undefined, favours: 'less' }),
+  turn: inputWith(z.int().describe('Turn'), { battle: ({ battle }) => battle.game.turn }),
+  order: inputWith(z.string().default('').describe('Order'), { byOrder: { field: 'attackOrder' } }),
+  ground: inputWith(z.string().default('').describe('Ground'), { drawn: () => 'open' }),
+  held: inputWith(z.int().optional().describe('Points held'), {
     roles: ['guns', 'target'],
     scene: ({ many }: Scene) => many('guns').length,
   }),
   night: z.boolean().default(false).describe('Night'),
 };
-type Scene = Parameters<NonNullable<Parameters<typeof inputWith<z.ZodType, 'guns' | 'target'>>[2]['battle']>>[0];
+type Scene = Parameters<NonNullable<Parameters<typeof inputWith<z.ZodType, 'guns' | 'target'>>[1]['battle']>>[0];
 
 function shot(of: object = {}): Procedure {
   const procedure = megagameProcedure({
@@ -127,13 +129,13 @@ describe('inputs that are described once', () => {
     const line = corpsIn('line');
     const each = {
       type: line.its('type', 'Type'),
-      silent: line.inScene(z.boolean(), 'Silent', ({ id }, _scene, given) => given.length > 0 && id === 'u1', {
+      silent: line.inScene(z.boolean().describe('Silent'), ({ id }, _scene, given) => given.length > 0 && id === 'u1', {
         own: 'line',
         likely: true,
       }),
       inches: { schema: z.number().default(0), measuredEach: () => undefined, favours: 'more' as const },
     };
-    const parade = corpsAction({
+    const parade = corpsProcedure({
       id: 'corps.parade',
       title: 'A parade',
       sections: ['1'],

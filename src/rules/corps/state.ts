@@ -95,15 +95,8 @@ export interface CorpsBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle. */
-export function corpsProcedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
-  return defineProcedure(definition);
-}
-
-/** `corpsProcedure` with inputs that are described once each. */
-export function corpsAction<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+export function corpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: DefinitionWithInputs<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
 ): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
   return defineProcedure(withInputs(definition));
@@ -111,7 +104,7 @@ export function corpsAction<I, O extends object, R extends string, S extends z.Z
 
 const INPUTS = inputsOf<CorpsUnit, CorpsBattle>();
 
-export const { inputWith, listOf } = INPUTS;
+export const { inputWith, listOf, rowsOf } = INPUTS;
 /** Describes the inputs from the units in a role. */
 export const unitsIn = INPUTS.unitsIn(UNIT);
 

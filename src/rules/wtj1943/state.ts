@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
+import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
 import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CombatChart } from './chart/schema.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import type { MINEFIELD, UNIT } from './rows.js';
+import { type MINEFIELD, UNIT } from './rows.js';
 import type { PhaseId } from './vocabulary.js';
 
 export type Wtj1943Unit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -46,12 +47,18 @@ export interface Wtj1943Battle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle. */
-export function wtj1943Procedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
+/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+export function wtj1943Procedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: DefinitionWithInputs<I, S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
 ): Defined<ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>>> {
-  return defineProcedure(definition);
+  return defineProcedure(withInputs(definition));
 }
+
+const INPUTS = inputsOf<Wtj1943Unit, Wtj1943Battle>();
+
+export const { inputWith, rowsOf } = INPUTS;
+/** Describes the inputs from the units in a role. */
+export const unitsIn = INPUTS.unitsIn(UNIT);
 
 /** A scene with some of these roles. */
 export type Wtj1943Scene<R extends string = never> = Scene<Wtj1943Unit, Wtj1943Battle, R>;

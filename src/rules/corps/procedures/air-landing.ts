@@ -9,7 +9,7 @@ import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { drawnAt } from '../standing.js';
-import { type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -71,31 +71,31 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   };
 }
 
+const flak = unitsIn('flak');
+const unit = unitsIn('unit');
+
 /** Air-landing: the landing of paratroops and gliders. */
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   sections: ['Air-landing'],
   title: 'Land paratroops or gliders',
-  input: z.strictObject({
+  inputs: {
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
-    terrain: z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'),
-    flakWithin2Inches: flag('Enemy flak is within 2"'),
-    night: flag('The unit lands at night'),
-    sp: int(1, 20).describe('Strength points of the unit'),
+    terrain: inputWith(z.enum(LANDING_GROUNDS).default('open').describe('Terrain of the landing zone'), {
+      measured: groundFound,
+    }),
+    flakWithin2Inches: flak.from(flag('Enemy flak is within 2"'), () => true, {
+      measured: flakFound,
+      likely: true, // people need not name flak
+    }),
+    night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNight(battle.game.phase) === 'night' }),
+    sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),
     to: destination('Landing place on the map, such as E5 or 23,18'),
-  }),
-  roles: {
-    unit: { description: 'Unit that lands', acts: true, fills: { sp: spOnTable } },
-    flak: {
-      description: 'Enemy flak within 2" of the landing',
-      many: true,
-      opposes: 'unit',
-      fills: { flakWithin2Inches: () => true },
-    },
   },
-  measured: { terrain: groundFound, flakWithin2Inches: flakFound },
-  circumstances: ['flakWithin2Inches'], // people need not name flak
-  fromBattle: { night: ({ battle }) => dayOrNight(battle.game.phase) === 'night' },
+  roles: {
+    unit: { description: 'Unit that lands', acts: true },
+    flak: { description: 'Enemy flak within 2" of the landing', many: true, opposes: 'unit' },
+  },
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { onlyEnemyOf, sideIn } from '../battle.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
-import { int, TERRAINS, unitType, WORKS } from '../vocabulary.js';
-import { HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
+import { int } from '../vocabulary.js';
+import { HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /** Returns the remarks on a strike that only an umpire may make. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
@@ -26,21 +25,10 @@ export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],
   title: 'Strike one target with air units',
-  input: z.strictObject({
-    airUnits: int(1, 30).describe('Air units against this target'),
-    targetType: unitType.describe('Type of the target'),
-    targetSp: int(1, 20).describe('Strength points of the target'),
-    targetTerrain: z.enum(TERRAINS).default('open').describe('Terrain of the target'),
-    targetWorks: z.enum(WORKS).default('none').describe('Prepared position of the target'),
-  }),
+  inputs: { airUnits: int(1, 30).describe('Air units against this target'), ...struckInputs<'side'>() },
   roles: {
     side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
-    target: {
-      usuallyEnemy: true,
-      description: 'Unit under attack',
-      fills: STRUCK,
-      fillsFromScene: STRUCK_IN,
-    },
+    target: { usuallyEnemy: true, description: 'Unit under attack' },
   },
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base, result, table } from '../../working.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure } from '../state.js';
+import { corpsProcedure, inputWith, unitsIn } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
 /** Artillery Ranges: the range of guns, by class (CO-24). */
@@ -20,25 +20,22 @@ export const inRange = (gunClass: GunClass, rangeInches: number): boolean => ran
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
+const unit = unitsIn('unit');
+
 /** Artillery Ranges: gives the range of guns of a class, and whether a target is in their range. */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],
   title: 'Show how far guns reach',
-  input: z.strictObject({
-    gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
-    rangeInches: number(0, 500).default(0).describe('Distance to the target in inches'),
-  }),
-  roles: {
-    unit: {
-      description: 'Artillery unit',
-      offeredTo: ({ type }) => type === 'artillery',
-      fills: { gunClass: (unit) => unit.gunClass },
-    },
-    target: { description: 'Target of the guns', usuallyEnemy: true },
+  inputs: {
+    gunClass: unit.from(z.enum(GUN_CLASSES).describe('Range class of the guns'), (unit) => unit.gunClass),
+    rangeInches: inputWith(number(0, 500).default(0).describe('Distance to the target in inches'), {
+      measured: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
+    }),
   },
-  measured: {
-    rangeInches: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
+  roles: {
+    unit: { description: 'Artillery unit', offeredTo: ({ type }) => type === 'artillery' },
+    target: { description: 'Target of the guns', usuallyEnemy: true },
   },
   run(_dice, { gunClass, rangeInches }) {
     const { inches, suchAs } = GUN_RANGES[gunClass];

@@ -5,25 +5,22 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { jobIn } from '../battle.js';
 import { sideOfCharges } from '../own-affairs.js';
 import { blowUp } from '../structures.js';
-import { corpsProcedure, dayOrNight, type Job } from '../state.js';
+import { corpsProcedure, dayOrNight, rowsOf } from '../state.js';
 import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // Engineers
+
+const job = rowsOf('job', 'job');
 
 /** Engineers: rolls whether a prepared bridge is blown, on 2 to 6. */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
   title: 'Fire the charges on a bridge',
-  input: z.strictObject({ chargesLaid: z.boolean().describe('Charges were laid on this bridge') }),
-  roles: {
-    job: {
-      table: 'job',
-      description: 'Bridge on which charges are laid',
-      acts: true,
-      fills: { chargesLaid: (row) => (row as Job).chargesLaid },
-    },
+  inputs: {
+    chargesLaid: job.from(z.boolean().describe('Charges were laid on this bridge'), (row) => row.chargesLaid),
   },
+  roles: { job: { table: 'job', description: 'Bridge on which charges are laid', acts: true } },
   // A bridge is blown while the enemy crosses it, in any phase but only once in a turn.
   oncePer: {
     span: 'turn',

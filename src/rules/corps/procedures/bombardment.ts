@@ -1,44 +1,18 @@
 import { z } from 'zod';
+import type { SchemaOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
 import { logForAll, shipsFor } from '../supply.js';
-import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
+import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN } from './saves.js';
-
-const schema = z
-  .strictObject({
-    artilleryUnits: int(0, 12).describe('Artillery units firing. 0: only ships'),
-    strongUnits: int(0, 12).default(0).describe('Artillery units marked S'),
-    poorUnits: int(0, 12).default(0).describe('Artillery units marked I'),
-    gunClass: z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'),
-    rangeInches: number(0, 500).default(0).describe('Longest distance to the target in inches'),
-    spotted: z.boolean().default(true).describe('The target is observed'),
-    naval: flag('Ships fire too'),
-    isolationDay: int(0, 9).default(0).describe('Highest day of isolation among the guns'),
-    log: stock.optional().describe('LOG that the guns can draw on. Default: not checked'),
-    targetType: unitType.describe('Type of the target'),
-    targetSp: int(1, 20).describe('Strength points of the target'),
-    targetMode: z.enum(MODES).default('normal').describe('Mode of the target'),
-    targetTerrain: z.enum(TERRAINS).default('open').describe('Terrain of the target'),
-    targetWorks: z.enum(WORKS).default('none').describe('Prepared position of the target'),
-  })
-  .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
-    path: ['strongUnits'],
-    message: 'The artillery units marked S or I outnumber those that fire. Enter lower numbers.',
-  })
-  .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
-    path: ['artilleryUnits'],
-    message: 'No guns fire. Enter at least 1 artillery unit, or choose naval gunfire.',
-  });
-type Input = z.output<typeof schema>;
+import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /**
  * Requires units that can bombard.
@@ -57,6 +31,59 @@ function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsU
 
 const shortest = (units: readonly CorpsUnit[]): GunClass =>
   GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
+
+type Roles = 'firers' | 'target';
+const firers = unitsIn<Roles>('firers');
+const { targetType, targetSp, ...ground } = struckInputs<'firers'>();
+
+const inputs = {
+  artilleryUnits: firers.inScene(
+    int(0, 12).describe('Artillery units firing. 0: only ships'),
+    (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
+  ),
+  strongUnits: firers.fromAll(
+    int(0, 12).default(0).describe('Artillery units marked S'),
+    (units) => units.filter(({ marks }) => marks.includes('S')).length,
+  ),
+  poorUnits: firers.fromAll(
+    int(0, 12).default(0).describe('Artillery units marked I'),
+    (units) => units.filter(({ marks }) => marks.includes('I')).length,
+  ),
+  gunClass: firers.fromAll(z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'), shortest),
+  rangeInches: inputWith(number(0, 500).default(0).describe('Longest distance to the target in inches'), {
+    measured: MEASURES.farthest<Roles>('firers', 'target', ({ many }) => [GUN_RANGES[shortest(many('firers'))].inches]),
+    favours: 'less',
+  }),
+  spotted: z.boolean().default(true).describe('The target is observed'),
+  naval: firers.inScene(flag('Ships fire too'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
+  isolationDay: firers.fromAll(int(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
+    Math.max(...units.map((unit) => unit.isolationDay)),
+  ),
+  log: firers.inScene(
+    stock.optional().describe('LOG that the guns can draw on. Default: not checked'),
+    (_unit, scene) => logForAll(scene.battle, scene.many('firers')),
+    { own: 'firers' },
+  ),
+  targetType,
+  targetSp,
+  targetMode: unitsIn('target').inScene(z.enum(MODES).default('normal').describe('Mode of the target'), (target, { battle }) =>
+    modeOf(battle, target),
+  ),
+  ...ground,
+};
+
+/** Checks the counts of an input as a whole. */
+const whole = (schema: SchemaOf<typeof inputs>) =>
+  schema
+    .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
+      path: ['strongUnits'],
+      message: 'The artillery units marked S or I outnumber those that fire. Enter lower numbers.',
+    })
+    .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
+      path: ['artilleryUnits'],
+      message: 'No guns fire. Enter at least 1 artillery unit, or choose naval gunfire.',
+    });
+type Input = z.output<ReturnType<typeof whole>>;
 
 /**
  * Refuses a forbidden bombardment. If ships fire alone, without guns, the target only needs to be observed.
@@ -83,36 +110,12 @@ export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],
   title: 'Bombard one target with artillery and ships',
-  input: schema,
+  inputs,
+  whole,
   roles: {
-    firers: {
-      description: 'Artillery units that fire',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        artilleryUnits: (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
-        strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
-        poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
-        gunClass: (_unit, scene) => shortest(scene.many('firers')),
-        naval: (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval'),
-        isolationDay: (_unit, scene) => Math.max(...scene.many('firers').map((firer) => firer.isolationDay)),
-        log: (_unit, scene) => logForAll(scene.battle, scene.many('firers')),
-      },
-    },
-    target: {
-      description: 'Unit under fire',
-      opposes: 'firers',
-      fills: STRUCK,
-      fillsFromScene: { ...STRUCK_IN, targetMode: (target, { battle }) => modeOf(battle, target) },
-    },
+    firers: { description: 'Artillery units that fire', many: true, acts: true },
+    target: { description: 'Unit under fire', opposes: 'firers' },
   },
-  measured: {
-    rangeInches: MEASURES.farthest<'firers' | 'target'>('firers', 'target', ({ many }) => [
-      GUN_RANGES[shortest(many('firers'))].inches,
-    ]),
-  },
-  favours: { rangeInches: 'less' },
-  ownKeys: { log: 'firers' },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
 import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
@@ -7,7 +6,16 @@ import { base, modifier, when } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { formationIn } from '../battle.js';
 import { CONTACTS } from '../contact.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
+import {
+  type CorpsBattle,
+  corpsProcedure,
+  type CorpsScene,
+  type CorpsUnit,
+  type Formation,
+  inputWith,
+  rowsOf,
+  unitsIn,
+} from '../state.js';
 import { roomFor } from '../supply.js';
 import { isTransportType, stock } from '../vocabulary.js';
 
@@ -81,55 +89,53 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
+const transport = unitsIn('transport');
+const dump = rowsOf('dump', 'formation');
+const captor = unitsIn('captor');
+
 /** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
   title: 'Capture enemy LOG and POL',
-  input: z.strictObject({
-    capturedLog: stock.default(0).describe('LOG captured'),
-    capturedPol: stock.default(0).describe('POL captured'),
-    logStock: stock.default(0).describe('LOG of the capturing formation'),
-    polStock: stock.default(0).describe('POL of the capturing formation'),
-    logMax: stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
-    polMax: stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
-  }),
+  inputs: {
+    // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
+    // `after` refuses it.
+    capturedLog: inputWith(stock.default(0).describe('LOG captured'), {
+      from: [transport.fill((unit) => unit.cargoLog), dump.fill((row) => row.log)],
+      likely: true,
+    }),
+    capturedPol: inputWith(stock.default(0).describe('POL captured'), {
+      from: [transport.fill((unit) => unit.cargoPol), dump.fill((row) => row.pol)],
+      likely: true,
+    }),
+    logStock: captor.inScene(
+      stock.default(0).describe('LOG of the capturing formation'),
+      ofFormation(({ log }) => log),
+      { own: 'captor' },
+    ),
+    polStock: captor.inScene(
+      stock.default(0).describe('POL of the capturing formation'),
+      ofFormation(({ pol }) => pol),
+      { own: 'captor' },
+    ),
+    logMax: captor.inScene(
+      stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+      ofFormation(({ logMax }) => logMax),
+      { own: 'captor' },
+    ),
+    polMax: captor.inScene(
+      stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
+      ofFormation(({ polMax }) => polMax),
+      { own: 'captor' },
+    ),
+  },
   roles: {
-    captor: {
-      description: 'Unit that captures the supplies for its formation',
-      acts: true,
-      fillsFromScene: {
-        logStock: ofFormation(({ log }) => log),
-        polStock: ofFormation(({ pol }) => pol),
-        logMax: ofFormation(({ logMax }) => logMax),
-        polMax: ofFormation(({ polMax }) => polMax),
-      },
-      check: checkContact,
-    },
-    transport: {
-      description: 'Enemy transport that is captured',
-      opposes: 'captor',
-      fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
-      check: checkTransport,
-    },
-    dump: {
-      table: 'formation',
-      description: 'Enemy formation whose stock is captured',
-      opposes: 'captor',
-      fills: { capturedLog: (row) => formation(row).log, capturedPol: (row) => formation(row).pol },
-    },
+    captor: { description: 'Unit that captures the supplies for its formation', acts: true, check: checkContact },
+    transport: { description: 'Enemy transport that is captured', opposes: 'captor', check: checkTransport },
+    dump: { table: 'formation', description: 'Enemy formation whose stock is captured', opposes: 'captor' },
   },
-  ownKeys: {
-    logStock: 'captor',
-    polStock: 'captor',
-    logMax: 'captor',
-    polMax: 'captor',
-    logAfter: 'captor',
-    polAfter: 'captor',
-  },
-  // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
-  // `after` refuses it.
-  circumstances: CARGO,
+  ownKeys: { logAfter: 'captor', polAfter: 'captor' },
   checks: [TOUCHES_TRANSPORT],
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {

@@ -77,33 +77,37 @@ const combatants = (side: CombatSide, words: string) => {
   return listOf(
     side,
     {
-      name: unit.from(z.string().min(1).max(60).optional(), 'Name of the combat, for the record', ({ name }) =>
+      name: unit.from(z.string().min(1).max(60).optional().describe('Name of the combat, for the record'), ({ name }) =>
         name.slice(0, NAME_LENGTH),
       ),
       type: unit.its('type', 'Type of the unit'),
-      sp: unit.from(int(1, 20), 'Strength points', spOnTable),
+      sp: unit.from(int(1, 20).describe('Strength points'), spOnTable),
       size: unit.its('size', 'Size of the unit'),
       marks: unit.from(
-        marks.default([]),
-        'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)',
+        marks.default([]).describe('Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
         (row) => row.marks,
       ),
-      mode: unit.inScene(z.enum(MODES).default('normal'), 'Mode of the unit (Orders)', (row, { battle }) => modeOf(battle, row)),
-      terrain: unit.inScene(z.enum(TERRAINS).default('open'), 'Terrain of the unit', (row, { battle }) => terrainOf(row, battle)),
+      mode: unit.inScene(z.enum(MODES).default('normal').describe('Mode of the unit (Orders)'), (row, { battle }) =>
+        modeOf(battle, row),
+      ),
+      terrain: unit.inScene(z.enum(TERRAINS).default('open').describe('Terrain of the unit'), (row, { battle }) =>
+        terrainOf(row, battle),
+      ),
       works: unit.its('works', 'Prepared position of a defender'),
       riverBank: unit.its('riverBank', 'The unit defends a river bank'),
       role: unit.inScene(
-        z.enum(COMBAT_ROLES).default('contact'),
-        'Place in the combat: in contact, behind infantry, or firing from a distance',
+        z
+          .enum(COMBAT_ROLES)
+          .default('contact')
+          .describe('Place in the combat: in contact, behind infantry, or firing from a distance'),
         (row, scene: Scene) => roleByMap(side, row, scene),
         { likely: true },
       ),
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
-      isolationDay: unit.from(int(0, 9).default(0), 'Day of isolation', ({ isolationDay }) => isolationDay),
+      isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
       // Guns may hold their fire so that others have LOG (CO-69). Guns that fire without LOG are refused when it is paid.
       outOfLog: unit.inScene(
-        z.boolean().default(false),
-        'The artillery has no LOG',
+        z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>
           gunsWithoutLog(
             battle,
@@ -112,7 +116,7 @@ const combatants = (side: CombatSide, words: string) => {
         { likely: side === 'attackers', own: side },
       ),
       gunClass: unit.its('gunClass', 'Range class of artillery that fires in'),
-      rangeInches: inputWith(number(0, 500).default(0), 'Inches to the target of artillery that fires in', {
+      rangeInches: inputWith(number(0, 500).default(0).describe('Inches to the target of artillery that fires in'), {
         measuredEach: firingIn(side),
         favours: 'less',
       }),
@@ -126,16 +130,18 @@ const LOG = stock.optional();
 export const combatInputs = {
   attackers: combatants('attackers', 'Units of the side that moved into contact or continues the attack'),
   defenders: combatants('defenders', 'Units of the other side'),
-  attackersNaval: unitsIn('attackers').inScene(z.boolean().default(false), 'Ships support the attackers', (_unit, scene) =>
-    shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
+  attackersNaval: unitsIn('attackers').inScene(
+    z.boolean().default(false).describe('Ships support the attackers'),
+    (_unit, scene) => shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
   ),
-  defendersNaval: unitsIn('defenders').inScene(z.boolean().default(false), 'Ships support the defenders', (_unit, scene) =>
-    haveShips(scene.many('defenders'), scene.battle),
+  defendersNaval: unitsIn('defenders').inScene(
+    z.boolean().default(false).describe('Ships support the defenders'),
+    (_unit, scene) => haveShips(scene.many('defenders'), scene.battle),
   ),
-  attackersLog: unitsIn('attackers').inScene(LOG, 'LOG of the attackers. Default: not checked', gunsLog('attackers'), {
+  attackersLog: unitsIn('attackers').inScene(LOG.describe('LOG of the attackers. Default: not checked'), gunsLog('attackers'), {
     own: 'attackers',
   }),
-  defendersLog: unitsIn('defenders').inScene(LOG, 'LOG of the defenders. Default: not checked', gunsLog('defenders'), {
+  defendersLog: unitsIn('defenders').inScene(LOG.describe('LOG of the defenders. Default: not checked'), gunsLog('defenders'), {
     own: 'defenders',
   }),
 };

@@ -3,7 +3,7 @@ import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
 import { fought, seeEachOther } from '../contact-rows.js';
 import { foughtBefore } from '../remarks.js';
-import { corpsAction } from '../state.js';
+import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
 import { CAN_SUCCEED, IN_CONTACT } from './combat-contact.js';
 import { combatInputs, type CombatSide, wholeCombat } from './combat-input.js';
@@ -44,7 +44,7 @@ const isTold = ({ shots, results }: Volley): boolean => results.length === shots
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
 /** Combat, Combat results: the combat of all units that are linked by contact. */
-export const combat = corpsAction({
+export const combat = corpsProcedure({
   id: 'corps.combat',
   sections: [
     'Combat',

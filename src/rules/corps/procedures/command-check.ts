@@ -5,7 +5,7 @@ import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf, unitsOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsBattle, type CorpsUnit } from '../state.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type CorpsUnit, inputWith, unitsIn } from '../state.js';
 import { isEliminated } from '../unit.js';
 import { number } from '../vocabulary.js';
 
@@ -35,9 +35,11 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
 const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
 
-const toNamedHq = MEASURES.between<'unit' | 'headquarters'>('unit', 'headquarters', [COMMAND_INCHES]);
+type Roles = 'unit' | 'headquarters';
+
+const toNamedHq = MEASURES.between<Roles>('unit', 'headquarters', [COMMAND_INCHES]);
 /** CO-6: if several HQs may command the unit, the nearest one counts. */
-const toNearestHq = MEASURES.nearest<'unit' | 'headquarters'>(
+const toNearestHq = MEASURES.nearest<Roles>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),
   [COMMAND_INCHES],
@@ -68,15 +70,26 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   });
 }
 
+const headquarters = unitsIn<Roles>('headquarters');
+
 /** Command: checks whether a unit is in command. */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],
   title: 'Check whether a unit is in command',
-  input: z.strictObject({
-    distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),
-    hq: z.enum(HQ_STATES).default('competent').describe('The HQ can command the unit'),
-  }),
+  inputs: {
+    distanceInches: inputWith(number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'), {
+      measured: (scene: CorpsScene<Roles>, key) => {
+        const measure = scene.one('headquarters') ? toNamedHq : toNearestHq;
+        return measure(scene, key);
+      },
+      favours: 'less',
+    }),
+    hq: headquarters.inScene(
+      z.enum(HQ_STATES).default('competent').describe('The HQ can command the unit'),
+      (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle),
+    ),
+  },
   roles: {
     unit: {
       description: 'Unit',
@@ -92,19 +105,9 @@ export const commandCheck = corpsProcedure({
           );
       },
     },
-    headquarters: {
-      description: 'HQ to measure to',
-      evenLost: true, // CO-6: the check itself decides whether the unit is lost
-      fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
-    },
+    // CO-6: the check itself decides whether the HQ is lost.
+    headquarters: { description: 'HQ to measure to', evenLost: true },
   },
-  measured: {
-    distanceInches: (scene, key) => {
-      const measure = scene.one('headquarters') ? toNamedHq : toNearestHq;
-      return measure(scene, key);
-    },
-  },
-  favours: { distanceInches: 'less' },
   phases: ['command-check'],
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;

@@ -1,31 +1,26 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
-import { corpsProcedure } from '../state.js';
-import { int, isSplittingType, SIZES, unitType } from '../vocabulary.js';
+import { corpsProcedure, unitsIn } from '../state.js';
+import { int, isSplittingType } from '../vocabulary.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // Deploying into detachments
+
+const unit = unitsIn('unit');
 
 /** Deploying into detachments: a battalion deploys companies or squadrons of 1 SP, at no cost in movement. */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],
   title: 'Split a battalion into companies',
-  input: z.strictObject({
-    type: unitType.describe('Type of the unit'),
-    size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
-    sp: int(1, 20).describe('Strength points of the unit'),
+  inputs: {
+    type: unit.its('type', 'Type of the unit'),
+    size: unit.its('size', 'Size of the unit'),
+    sp: unit.from(int(1, 20).describe('Strength points of the unit'), (unit) => unit.sp),
     detachments: int(1, 20).describe('Number of detachments'),
-  }),
-  roles: {
-    unit: {
-      description: 'Battalion',
-      acts: true,
-      fills: { type: (unit) => unit.type, size: (unit) => unit.size, sp: (unit) => unit.sp },
-    },
   },
+  roles: { unit: { description: 'Battalion', acts: true } },
   phases: ['move', 'night-movement'],
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))

@@ -5,8 +5,8 @@ import type { Check } from '../../checks.js';
 import { CONTACTS } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { asPlayerSees, enemiesOf } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNight } from '../state.js';
-import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
+import { DAY_OR_NIGHT, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
 import { part } from '../contact-rows.js';
 import { checkMover } from './movement.js';
@@ -26,25 +26,21 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   },
 };
 
+const unit = unitsIn('unit');
+
 /** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls separately (CO-21). */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],
   title: 'Break contact with the enemy',
-  input: z.strictObject({
-    phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
-    sp: int(1, 20).describe('Strength points of the unit'),
-    surrounded: flag('The unit is surrounded'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that breaks off',
-      acts: true,
-      fills: { sp: spOnTable, surrounded: (unit) => unit.surrounded },
-      check: checkMover,
-    },
+  inputs: {
+    phase: inputWith(z.enum(DAY_OR_NIGHT).describe('By day or overnight'), {
+      battle: ({ battle }) => dayOrNight(battle.game.phase),
+    }),
+    sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),
+    surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
-  fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
+  roles: { unit: { description: 'Unit that breaks off', acts: true, check: checkMover } },
   checks: [TOUCHES_ENEMY],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },

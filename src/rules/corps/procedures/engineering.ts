@@ -5,7 +5,7 @@ import { base, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
 import { leaveBehind } from '../structures.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job } from '../state.js';
+import { corpsProcedure, type CorpsScene, type CorpsUnit, type Job, rowsOf } from '../state.js';
 import { flag, int, type Task, TASKS } from '../vocabulary.js';
 
 const WORKERS = ['engineers', 'hq'] as const;
@@ -31,8 +31,6 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
   { faces: '5-6', result: 'success', spLost: 0 },
 ];
 
-const job = (row: unknown): Job => row as Job;
-
 /**
  * Returns the kind of workers to which a unit belongs.
  * @throws {Refusal} ILLEGAL for a unit that cannot do engineering work
@@ -46,8 +44,8 @@ function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
 /** Returns a value of the unit that works on the job; undefined if the unit no longer exists. */
 const ofWorkers =
   <T>(pick: (unit: CorpsUnit) => T) =>
-  (row: unknown, { battle }: CorpsScene): T | undefined => {
-    const unit = unitIn(battle, job(row).workers);
+  (job: Job, { battle }: CorpsScene): T | undefined => {
+    const unit = unitIn(battle, job.workers);
     return unit && pick(unit);
   };
 
@@ -60,30 +58,28 @@ const DONE: Readonly<Record<Task, string>> = {
   'clear-mines': 'The mines are cleared',
 };
 
+const job = rowsOf<'job' | 'occupant', 'job'>('job', 'job');
+
 /** Engineers: work on bridges, charges, mines and fortifications. */
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   sections: ['Engineers'],
   title: 'Work on bridges, charges, mines and fortifications',
-  input: z.strictObject({
-    task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge'),
-    opposed: flag('The work is opposed by enemy contact or fire on the site'),
-    workers: z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
-    turnsWorked: int(0, 20).describe('Turns of work so far, including this one'),
-    sp: int(1, 20).describe('Strength points of the workers'),
-  }),
+  inputs: {
+    task: job.from(z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge'), (row) => row.task),
+    opposed: job.from(flag('The work is opposed by enemy contact or fire on the site'), (row) => row.opposed),
+    workers: job.inScene(
+      z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
+      ofWorkers(workersOf),
+    ),
+    turnsWorked: job.from(int(0, 20).describe('Turns of work so far, including this one'), (row) => row.turnsWorked),
+    sp: job.inScene(
+      int(1, 20).describe('Strength points of the workers'),
+      ofWorkers(({ sp }) => sp),
+    ),
+  },
   roles: {
-    job: {
-      table: 'job',
-      description: 'Job',
-      acts: true,
-      fills: {
-        task: (row) => job(row).task,
-        opposed: (row) => job(row).opposed,
-        turnsWorked: (row) => job(row).turnsWorked,
-      },
-      fillsFromScene: { workers: ofWorkers(workersOf), sp: ofWorkers(({ sp }) => sp) },
-    },
+    job: { table: 'job', description: 'Job', acts: true },
     occupant: { description: 'Unit that occupies the fortification' },
   },
   phases: ['combat', 'night-movement'],

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { yesNo } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
-import { corpsProcedure } from '../state.js';
+import { corpsProcedure, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 import { fireDice, isolatedDice } from './fire-dice.js';
 
@@ -18,27 +17,26 @@ export function isolationOn(isolationDay: number, dice: number) {
   };
 }
 
+const unit = unitsIn('unit');
+
 /** Supply: units that cannot trace a path to their HQ. */
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
   sections: ['Supply', 'Night Phase: Recovery'],
   title: 'Show what a cut-off unit can still do',
-  input: z.strictObject({
-    isolationDay: int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
-    fireDice: int(0, 40).default(0).describe('Fire dice of the unit without isolation'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit',
-      evenLost: true,
-      fills: {
-        isolationDay: (unit) => unit.isolationDay,
-        fireDice: (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
-      },
-    },
+  inputs: {
+    isolationDay: unit.from(
+      int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
+      (unit) => unit.isolationDay,
+    ),
+    // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
+    fireDice: unit.from(
+      int(0, 40).default(0).describe('Fire dice of the unit without isolation'),
+      (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
+      { likely: true },
+    ),
   },
-  // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
-  circumstances: ['fireDice'],
+  roles: { unit: { description: 'Unit', evenLost: true } },
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);
     const { mayAttack, mayRecoverSp, fireDice: left, removed } = outcome;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { destination } from '../../ground/going.js';
+import type { ValuesOf } from '../../inputs.js';
 import { illegal, type Refusal } from '../../refusal.js';
 import { halfUp } from '../rounding.js';
 import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
 
-/** The input of a move. */
-export const MOVE = z.strictObject({
+/** The schemas of a move's inputs. */
+export const MOVE = {
   moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle that the unit rides'),
   phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
   orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
@@ -25,8 +26,8 @@ export const MOVE = z.strictObject({
   usedBefore: number(0, 1).optional().describe('Share of this turn’s move already used'),
   ordersBefore: z.enum(MOVE_ORDERS).optional().describe('Orders under which the unit has already moved this turn'),
   to: destination(),
-});
-export type Move = z.output<typeof MOVE>;
+};
+export type Move = ValuesOf<typeof MOVE>;
 
 /** Returns the refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
 export const outOfCommand = (): Refusal =>

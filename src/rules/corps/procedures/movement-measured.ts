@@ -5,7 +5,8 @@ import { lengthOf, longerThanTyped } from '../../ground/going.js';
 import { distanceWords, roundedTo } from '../../ground/measuring.js';
 import { invalid } from '../../refusal.js';
 import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, seenBy, streamsCrossed } from '../measures.js';
-import { type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsScene, type CorpsUnit, dayOrNight, inputWith } from '../state.js';
+import { MOVE } from './movement-law.js';
 
 type Scene = CorpsScene<'unit'>;
 
@@ -97,15 +98,6 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Input keys that the drawn terrain of a route fills in. */
-export const DRAWN = {
-  roughInches: inchesOtherwise('roughInches'),
-  brokenInches: inchesOtherwise('brokenInches'),
-  openInches: inchesOtherwise('openInches'),
-  roadInches: inchesOtherwise('roadInches'),
-  streamCrossings: streamsOtherwise,
-};
-
 /** Returns the question to a person if the map does not show the terrain. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
@@ -161,15 +153,18 @@ function nearer(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
+ * Describes the inputs of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
  * goes towards the enemy.
  * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
  */
-export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
-  roughInches: inches('roughInches', edges('roughInches')),
-  brokenInches: inches('brokenInches', edges('brokenInches')),
-  openInches: inches('openInches', edges('openInches')),
-  roadInches: inches('roadInches', edges('roadInches')),
-  streamCrossings: streams,
-  towardsEnemy: nearer,
-});
+export function measuredInputs(edges: (key: InchKey) => (scene: Scene) => readonly number[]) {
+  const over = (key: InchKey) => inputWith(MOVE[key], { measured: inches(key, edges(key)), drawn: inchesOtherwise(key) });
+  return {
+    roughInches: over('roughInches'),
+    brokenInches: over('brokenInches'),
+    openInches: over('openInches'),
+    roadInches: over('roadInches'),
+    streamCrossings: inputWith(MOVE.streamCrossings, { measured: streams, drawn: streamsOtherwise }),
+    towardsEnemy: inputWith(MOVE.towardsEnemy, { measured: nearer }),
+  };
+}

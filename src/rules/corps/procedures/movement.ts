@@ -5,12 +5,12 @@ import { carrierOf, isAboard, rideOf, unitsOf } from '../battle.js';
 import { meet } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
 import { polBill } from '../stocks.js';
 import { type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
-import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
+import { GROUND_OF, inchesOnWay, isTyped, measuredInputs } from './movement-measured.js';
 import {
   BESIDE_ENEMIES,
   checkLeaving,
@@ -149,45 +149,47 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   ];
 }
 
+const unit = unitsIn('unit');
+
 /** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement: the move of a unit, without dice. */
 export const movement = corpsProcedure({
   id: 'corps.movement',
   sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],
   title: 'Move a unit, or check whether a move is possible',
-  input: MOVE,
+  inputs: {
+    ...MOVE,
+    moveType: unit.inScene(MOVE.moveType, moveTypeOf),
+    phase: inputWith(MOVE.phase, { battle: ({ battle }) => dayOrNight(battle.game.phase) }),
+    ...measuredInputs((key) => (scene) => {
+      const unit = scene.one('unit');
+      const moveType = unit && moveTypeOf(unit, scene);
+      if (!unit || !moveType) return [];
+      const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
+      return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
+    }),
+    inCommand: unit.from(MOVE.inCommand, ({ inCommand }) => inCommand),
+    size: unit.from(MOVE.size, ({ size }) => size),
+    contact: inputWith(MOVE.contact, { from: [unit.fillInScene(contactAtEnd), unitsIn('contacted').fill(contactWith)] }),
+    position: unit.from(MOVE.position, ({ position }) => position),
+    surrounded: unit.from(MOVE.surrounded, ({ surrounded }) => surrounded),
+    usedBefore: unit.inScene(MOVE.usedBefore, (mover, scene) => spentBefore(mover, scene) || undefined),
+    ordersBefore: unit.inScene(
+      MOVE.ordersBefore,
+      (mover, { battle }) => mover.movedUnder ?? rideOf(battle, mover)?.movedUnder ?? undefined,
+    ),
+  },
   roles: {
     unit: {
       description: 'Unit that moves',
       acts: true,
-      fills: {
-        inCommand: (unit) => unit.inCommand,
-        size: (unit) => unit.size,
-        position: (unit) => unit.position,
-        surrounded: (unit) => unit.surrounded,
-      },
-      fillsFromScene: {
-        moveType: moveTypeOf,
-        contact: contactAtEnd,
-        usedBefore: (unit, scene) => spentBefore(unit, scene) || undefined,
-        ordersBefore: (unit, { battle }) => unit.movedUnder ?? rideOf(battle, unit)?.movedUnder ?? undefined,
-      },
       check: checkMover,
       checkWith(unit, scene, actor) {
         checkZones(unit, scene, actor);
         checkLeaving(unit, scene, actor);
       },
     },
-    contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit', fills: { contact: contactWith } },
+    contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
-  fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
-  measured: measuredMove((key) => (scene) => {
-    const unit = scene.one('unit');
-    const moveType = unit && moveTypeOf(unit, scene);
-    if (!unit || !moveType) return [];
-    const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
-    return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
-  }),
-  drawn: DRAWN,
   checks: [REACHES, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');

@@ -1,11 +1,18 @@
-import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { chainOf, companiesOf, unitsOfFormation } from '../battle.js';
 import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
+import {
+  type CorpsBattle,
+  corpsProcedure,
+  type CorpsScene,
+  type CorpsUnit,
+  type Formation,
+  formation,
+  rowsOf,
+} from '../state.js';
 import { isAllOut, isEliminated, isSupplied, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
@@ -36,41 +43,37 @@ const inChain =
 
 const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
 
+const division = rowsOf('division', 'formation');
+
 /** Night Phase: Recovery: SP that a division regains. The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],
   title: 'Recover lost SP of a division overnight',
-  input: z.strictObject({
-    infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
-    armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),
-    otherLostSp: int(0, 200).default(0).describe('SP lost by all other units'),
-    ratePercent: int(0, 100).default(50).describe('Percentage of the losses that are recovered'),
-    maxRecoverySp: int(0, 200).optional().describe('Most SP that can be recovered. Default: no limit'),
-    hospital: flag('A hospital is available'),
-    recoveryUnit: flag('A recovery unit is available'),
+  inputs: {
+    infantryLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by infantry and engineers'), lostIn(isFootType)),
+    armourLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by armour and armoured recce'), lostIn(isArmourType)),
+    otherLostSp: division.inScene(int(0, 200).default(0).describe('SP lost by all other units'), lostIn(isOther)),
+    ratePercent: division.from(
+      int(0, 100).default(50).describe('Percentage of the losses that are recovered'),
+      (row) => row.ratePercent,
+    ),
+    maxRecoverySp: division.from(
+      int(0, 200).optional().describe('Most SP that can be recovered. Default: no limit'),
+      (row) => row.maxRecoverySp ?? undefined,
+    ),
+    hospital: division.inScene(
+      flag('A hospital is available'),
+      inChain(({ hospital }) => hospital),
+    ),
+    recoveryUnit: division.inScene(
+      flag('A recovery unit is available'),
+      inChain(({ recoveryUnit }) => recoveryUnit),
+    ),
     supportBonusSp: int(0, 20).default(1).describe('Extra SP from each hospital or recovery unit'),
-    isolated: flag('The whole division is cut off'),
-  }),
-  roles: {
-    division: {
-      table: 'formation',
-      description: 'Division',
-      acts: true,
-      fills: {
-        ratePercent: (row) => formation(row).ratePercent,
-        maxRecoverySp: (row) => formation(row).maxRecoverySp ?? undefined,
-      },
-      fillsFromScene: {
-        infantryLostSp: lostIn(isFootType),
-        armourLostSp: lostIn(isArmourType),
-        otherLostSp: lostIn(isOther),
-        hospital: inChain(({ hospital }) => hospital),
-        recoveryUnit: inChain(({ recoveryUnit }) => recoveryUnit),
-        isolated: isIsolated,
-      },
-    },
+    isolated: division.inScene(flag('The whole division is cut off'), isIsolated),
   },
+  roles: { division: { table: 'formation', description: 'Division', acts: true } },
   phases: ['night-recovery'],
   run(_dice, input) {
     const { infantryLostSp, armourLostSp, otherLostSp, ratePercent, maxRecoverySp, hospital, recoveryUnit, isolated } = input;

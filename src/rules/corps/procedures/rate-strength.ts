@@ -26,13 +26,13 @@ export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   sections: ['Strength points'],
   title: 'Rate the strength points of a unit',
-  input: z.strictObject({
+  inputs: {
     elements: int(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('The unit is armoured'),
     kit: z.enum(KITS).default('none').describe('Quality of the equipment, compared with other units of this battle'),
-  }),
+  },
   roles: { unit: { description: 'Unit to rate', evenLost: true, check: checkRated } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 
 /**
@@ -14,18 +13,19 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   return lostTurn;
 }
 
+const hq = unitsIn('hq');
+
 /** Turn sequence: the replacement of HQs lost in an earlier turn. */
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],
   title: 'Replace a lost HQ',
   heading: 'Lost HQ',
-  input: z.strictObject({
-    lostTurn: int(1, 999).describe('Daylight turn in which the HQ was lost'),
-    turn: int(1, 999).describe('Daylight turn now'),
-  }),
-  roles: { hq: { description: 'HQ', acts: true, evenLost: true, fills: { lostTurn: lostTurnOf } } },
-  fromBattle: { turn: ({ battle }) => battle.game.turn },
+  inputs: {
+    lostTurn: hq.from(int(1, 999).describe('Daylight turn in which the HQ was lost'), lostTurnOf),
+    turn: inputWith(int(1, 999).describe('Daylight turn now'), { battle: ({ battle }) => battle.game.turn }),
+  },
+  roles: { hq: { description: 'HQ', acts: true, evenLost: true } },
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
     if (turn < lostTurn)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { doneByHand } from '../by-hand.js';
-import { type CorpsBattle, corpsProcedure, type Formation, formation } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type Formation, inputWith, rowsOf } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { isCutOff, roomFor } from '../supply.js';
 import {
@@ -52,39 +52,44 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
   return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
 }
 
+const division = rowsOf('division', 'formation');
+
 /** Night Phase: Resupply: the supplies that a division gets. */
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   sections: ['Night Phase: Resupply', 'Weather'],
   title: 'Resupply a division overnight',
-  input: z.strictObject({
-    nationality: z.enum(NATIONALITIES).describe('Nation of the division'),
-    divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
-    route: z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
-    weather: z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'),
-    enemyAA: flag('Enemy A/A covers the supply area (counts only for supply by air)'),
+  inputs: {
+    nationality: division.from(z.enum(NATIONALITIES).describe('Nation of the division'), (row) => row.nationality),
+    divisionType: division.from(z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'), (row) => row.divisionType),
+    route: division.inScene(
+      z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
+      (row, { battle }) => routeOf(row, battle),
+    ),
+    weather: inputWith(z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'), {
+      battle: ({ battle }) => battle.game.weather ?? undefined,
+    }),
+    enemyAA: division.from(flag('Enemy A/A covers the supply area (counts only by air)'), (row) => row.enemyAA),
     polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
-    logStock: stock.default(0).describe('LOG in stock'),
-    polStock: stock.default(0).describe('POL in stock'),
-    logMax: stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
-    polMax: stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
-    rateUnits: int(0, 60).optional().describe('Supply rate from the scenario, for years other than 1944-45'),
-  }),
+    logStock: division.from(stock.default(0).describe('LOG in stock'), (row) => row.log, { own: 'division' }),
+    polStock: division.from(stock.default(0).describe('POL in stock'), (row) => row.pol, { own: 'division' }),
+    logMax: division.from(
+      stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+      (row) => row.logMax ?? undefined,
+      { own: 'division' },
+    ),
+    polMax: division.from(
+      stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
+      (row) => row.polMax ?? undefined,
+      { own: 'division' },
+    ),
+    rateUnits: int(0, 60).optional().describe('Rate set by the scenario, for other years'),
+  },
   roles: {
     division: {
       table: 'formation',
       description: 'Division',
       acts: true,
-      fills: {
-        nationality: (row) => formation(row).nationality,
-        divisionType: (row) => formation(row).divisionType,
-        enemyAA: (row) => formation(row).enemyAA,
-        logStock: (row) => formation(row).log,
-        polStock: (row) => formation(row).pol,
-        logMax: (row) => formation(row).logMax ?? undefined,
-        polMax: (row) => formation(row).polMax ?? undefined,
-      },
-      fillsFromScene: { route: (row, { battle }) => routeOf(formation(row), battle) },
       checkWith(_row, { battle: { game }, typed }) {
         if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
           throw illegal(
@@ -95,15 +100,7 @@ export const resupply = corpsProcedure({
       },
     },
   },
-  fromBattle: { weather: ({ battle }) => battle.game.weather ?? undefined },
-  ownKeys: {
-    logStock: 'division',
-    polStock: 'division',
-    logMax: 'division',
-    polMax: 'division',
-    logAfter: 'division',
-    polAfter: 'division',
-  },
+  ownKeys: { logAfter: 'division', polAfter: 'division' },
   phases: ['night-resupply'],
   run(dice, input) {
     const { nationality, divisionType, route, weather, enemyAA, polWanted, logStock, polStock, rateUnits } = input;

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { terrainOf } from '../standing.js';
-import type { CorpsBattle, CorpsUnit } from '../state.js';
+import { unitsIn } from '../state.js';
 import { spOnTable } from '../unit.js';
-import { isArmourType, isFootType, type Terrain, type UnitType, type Works } from '../vocabulary.js';
+import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
 
 export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
@@ -65,14 +66,15 @@ export function positionSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough) : null;
 }
 
-/** Values that a unit under fire from a distance fills in. */
-export const STRUCK = {
-  targetType: ({ type }: CorpsUnit) => type,
-  targetSp: spOnTable,
-  targetWorks: ({ works }: CorpsUnit) => works,
-};
-
-/** The terrain of a unit under fire from a distance, which a map may give (CO-84). */
-export const STRUCK_IN = {
-  targetTerrain: (unit: CorpsUnit, { battle }: { readonly battle: CorpsBattle }) => terrainOf(unit, battle),
+/** Describes the inputs from a unit under fire from a distance. A map may give its terrain (CO-84). `R` stands for the other roles. */
+export const struckInputs = <R extends string>() => {
+  const target = unitsIn<R | 'target'>('target');
+  return {
+    targetType: target.from(unitType.describe('Type of the target'), ({ type }) => type),
+    targetSp: target.from(int(1, 20).describe('Strength points of the target'), spOnTable),
+    targetTerrain: target.inScene(z.enum(TERRAINS).default('open').describe('Terrain of the target'), (unit, { battle }) =>
+      terrainOf(unit, battle),
+    ),
+    targetWorks: target.its('works', 'Prepared position of the target'),
+  };
 };

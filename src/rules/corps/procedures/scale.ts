@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { base, result } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { number } from '../vocabulary.js';
@@ -13,7 +12,9 @@ export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],
   title: 'Convert inches on the table to kilometres and miles',
-  input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table in inches') }),
+  inputs: {
+    inches: number(0, 1000).describe('Distance on the table in inches'),
+  },
   roles: {},
   run(_dice, { inches }) {
     const km = halfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);

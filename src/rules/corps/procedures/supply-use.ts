@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf } from '../battle.js';
-import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, formation } from '../state.js';
+import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, inputWith, rowsOf } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
 import { DIVISION_TYPES, type DivisionType, int, stock } from '../vocabulary.js';
 
@@ -33,47 +33,35 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
   return chainOf(battle, division.id).find(({ id, echelon }) => id !== division.id && echelon === source);
 }
 
+const division = rowsOf('division', 'formation');
+const holder = rowsOf<'division' | 'stock', 'formation'>('stock', 'formation');
+
 /** Supply: what a division's moves and guns use. */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],
   title: 'Count the LOG and POL that a division uses in a turn',
-  input: z.strictObject({
-    divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
+  inputs: {
+    divisionType: division.from(z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'), (row) => row.divisionType),
     move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move of any unit of the division'),
-    artilleryFirings: int(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
-    source: z.enum(SOURCES).default('own-division').describe('Stock to draw on'),
-    logStock: stock.describe('LOG in the chosen stock'),
-    polStock: stock.describe('POL in the chosen stock'),
-  }),
-  roles: {
-    division: {
-      table: 'formation',
-      description: 'Division',
-      acts: true,
-      fills: { divisionType: (row) => formation(row).divisionType },
-      fillsFromScene: {
-        logStock: (row, scene) => drawnOn(formation(row), scene)?.log,
-        polStock: (row, scene) => drawnOn(formation(row), scene)?.pol,
-      },
-    },
-    stock: {
-      table: 'formation',
-      description: 'Corps or army to draw on. Default: the division’s own stock',
-      acts: true,
-      fills: {
-        logStock: (row) => formation(row).log,
-        polStock: (row) => formation(row).pol,
-      },
-      fillsFromScene: {
-        source: (row, scene) => {
-          const division = scene.rows('division')[0];
-          return sourceFor(division && formation(division), formation(row), scene.battle);
-        },
-      },
-    },
+    artilleryFirings: int(0, 60).default(0).describe('Number of times its artillery units fired'),
+    source: holder.inScene(z.enum(SOURCES).default('own-division').describe('Stock to draw on'), (row, scene) =>
+      sourceFor(scene.rows('division')[0] as Formation | undefined, row, scene.battle),
+    ),
+    logStock: inputWith(stock.describe('LOG in the chosen stock'), {
+      from: [division.fillInScene((row, scene) => drawnOn(row, scene)?.log), holder.fill((row) => row.log)],
+      own: 'division',
+    }),
+    polStock: inputWith(stock.describe('POL in the chosen stock'), {
+      from: [division.fillInScene((row, scene) => drawnOn(row, scene)?.pol), holder.fill((row) => row.pol)],
+      own: 'division',
+    }),
   },
-  ownKeys: { logStock: 'division', polStock: 'division', logAfter: 'division', polAfter: 'division' },
+  roles: {
+    division: { table: 'formation', description: 'Division', acts: true },
+    stock: { table: 'formation', description: 'Corps or army to draw on. Default: the division’s own stock', acts: true },
+  },
+  ownKeys: { logAfter: 'division', polAfter: 'division' },
   run(_dice, { divisionType, move, artilleryFirings, source, logStock, polStock }) {
     if (source === 'other-division')
       throw illegal(

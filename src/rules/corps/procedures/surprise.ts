@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { Refusal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { enemiesOf, MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsScene } from '../state.js';
+import { corpsProcedure, type CorpsScene, inputWith } from '../state.js';
 import { number } from '../vocabulary.js';
 
 export const CLOSE_INCHES = 6; // CO-22
@@ -28,10 +27,15 @@ export const surprise = corpsProcedure({
   id: 'corps.surprise',
   sections: ['Movement'],
   title: 'Check whether a surprised defender can react',
-  input: z.strictObject({
-    distanceInches: number(0, 500).describe('Inches from the defender to the nearest enemy who surprised it'),
+  inputs: {
+    distanceInches: inputWith(number(0, 500).describe('Inches from the defender to the nearest enemy who surprised it'), {
+      measured: (scene: CorpsScene<Roles>, key) => {
+        const measure = scene.one('by') ? toNamed : toNearest;
+        return measure(scene, key);
+      },
+    }),
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Distance that counts as close, in inches'),
-  }),
+  },
   roles: {
     unit: {
       description: 'Defending unit',
@@ -45,12 +49,6 @@ export const surprise = corpsProcedure({
       },
     },
     by: { description: 'Enemy unit that surprises the defender', opposes: 'unit' },
-  },
-  measured: {
-    distanceInches: (scene, key) => {
-      const measure = scene.one('by') ? toNamed : toNearest;
-      return measure(scene, key);
-    },
   },
   phases: ['move'],
   run(_dice, { distanceInches, closeInches }) {

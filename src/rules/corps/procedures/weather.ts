@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modifier, note, result, table, when } from '../../working.js';
-import { corpsProcedure } from '../state.js';
+import { corpsProcedure, inputWith } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
 /** Weather, NW Europe: for each season, a column for each face of the die. */
@@ -16,12 +16,13 @@ export const weather = corpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],
   title: 'Roll the weather of the day',
-  input: z.strictObject({
-    season: z.enum(SEASONS).describe('Season (Weather)'),
-    shift: int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
-  }),
+  inputs: {
+    season: inputWith(z.enum(SEASONS).describe('Season (Weather)'), { battle: ({ battle }) => battle.game.season }),
+    shift: inputWith(int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'), {
+      battle: ({ battle }) => battle.game.weatherShift,
+    }),
+  },
   roles: {},
-  fromBattle: { season: ({ battle }) => battle.game.season, shift: ({ battle }) => battle.game.weatherShift },
   run(dice, { season, shift }) {
     const face = dice.die(6, 'weather');
     const tableRow = Math.min(6, Math.max(1, face + shift)); // CO-3

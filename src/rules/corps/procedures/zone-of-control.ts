@@ -1,20 +1,9 @@
-import { z } from 'zod';
 import type { Base as GroundBase } from '../../ground/reading.js';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import { terrainOf } from '../standing.js';
-import { corpsProcedure, type CorpsUnit } from '../state.js';
-import {
-  flag,
-  HQ_LEVELS,
-  type HqLevel,
-  isCombatType,
-  isSplittingType,
-  type Size,
-  SIZES,
-  unitType,
-  type UnitType,
-} from '../vocabulary.js';
+import { corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
+import { flag, type HqLevel, isCombatType, isSplittingType, type Size, type UnitType } from '../vocabulary.js';
 
 interface Base {
   readonly widthInches: number;
@@ -89,28 +78,20 @@ function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean
 export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
   zoneOf(type, size, hqLevel, terrain === 'built-up');
 
+const unit = unitsIn('unit');
+
 /** Basing, and Movement (zones of control): the base of a unit and the range of its zone. */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],
   title: 'Show base size and zone of control',
-  input: z.strictObject({
-    type: unitType.describe('Type of the unit'),
-    size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
-    builtUp: flag('The unit is in a built-up area'),
-    hqLevel: z.enum(HQ_LEVELS).default('division').describe('Level of the HQ'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit',
-      fills: {
-        type: (unit) => unit.type,
-        size: (unit) => unit.size,
-        hqLevel: (unit) => unit.hqLevel,
-      },
-      fillsFromScene: { builtUp: (unit, { battle }) => terrainOf(unit, battle) === 'built-up' },
-    },
+  inputs: {
+    type: unit.its('type', 'Type of the unit'),
+    size: unit.its('size', 'Size of the unit'),
+    builtUp: unit.inScene(flag('The unit is in a built-up area'), (unit, { battle }) => terrainOf(unit, battle) === 'built-up'),
+    hqLevel: unit.its('hqLevel', 'Level of the HQ'),
   },
+  roles: { unit: { description: 'Unit' } },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
       throw illegal(`Units of type ${type} cannot deploy into detachments. Choose “battalion”.`, 'Deploying into detachments');

@@ -259,54 +259,56 @@ const both = <N extends string, I>(
 const inputs = {
   ...both('Mr', (fighter, side) => fighter.its('mr', `Morale rating of the ${side} (Ratings)`)),
   ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
-  ...both('Dps', (fighter, side) => fighter.from(dps.default(0), `DPs on the ${side} (DPs)`, ({ atPhase }) => atPhase.dps)),
+  ...both('Dps', (fighter, side) =>
+    fighter.from(dps.default(0).describe(`DPs on the ${side} (DPs)`), ({ atPhase }) => atPhase.dps),
+  ),
   ...both('Elements', (fighter, side) =>
     fighter.from(
-      int(1, MOST_ELEMENTS),
-      `Total number of elements of the ${side}`,
+      int(1, MOST_ELEMENTS).describe(`Total number of elements of the ${side}`),
       ({ atPhase }) => countElements(atPhase) || undefined,
     ),
   ),
   ...both('Support', (_fighter, side) =>
     SUPPORTERS.inScene(
-      elements.default(0),
-      'Elements that join the fight from within 1" behind',
+      elements.default(0).describe('Elements that join the fight from within 1" behind'),
       (_unit, scene: CullenScene<Roles>) => supportOf(side, scene),
       { measured: supportFound(side), favours: side === 'attacker' ? 'more' : 'less' },
     ),
   ),
   ...both('Status', (fighter, side) =>
-    fighter.from(z.enum(STATUSES).default('steady'), `${WHO[side]}'s status (Movement)`, ({ atPhase }) => atPhase.status),
+    fighter.from(
+      z.enum(STATUSES).default('steady').describe(`${WHO[side]}'s status (Movement)`),
+      ({ atPhase }) => atPhase.status,
+    ),
   ),
   ...both('Column', (fighter, side) => fighter.its('column', `The ${side} is in march column`, { spared: true })),
   attackerTroop: FIGHTERS.attacker.from(
-    z.enum(TROOPS).default('infantry'),
-    'Type of attacker. Cavalry: only while mounted',
+    z.enum(TROOPS).default('infantry').describe('Type of attacker. Cavalry: only while mounted'),
     (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
   ),
   defenderTroop: FIGHTERS.defender.from(
-    z.enum(TARGET_TYPES).default('infantry'),
-    'Type of defender. Cavalry: only while mounted',
+    z.enum(TARGET_TYPES).default('infantry').describe('Type of defender. Cavalry: only while mounted'),
     (unit) => troopType(unit, CITE),
   ),
   ...both('ArmourInches', (_fighter, side) =>
-    inputWith(number(0, 1000).optional(), `Inches to the ${side}'s nearest armour not in other combat`, {
+    inputWith(number(0, 1000).optional().describe(`Inches to the ${side}'s nearest armour not in other combat`), {
       measured: ARMOUR_INCHES[side],
       favours: side === 'attacker' ? 'less' : 'more',
     }),
   ),
   attackerFlank: flag('The attacker hits a flank or the rear'),
   defenderCover: FIGHTERS.defender.inScene(
-    z.enum(DEFENCES).default('none'),
-    'Defences or trenches of the defender',
+    z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
     coverInFight,
   ),
   terrain: z.enum(TERRAINS).default('open').describe('Terrain where the units fight'),
   ...both('DpsNow', (_fighter, side) =>
-    inputWith(dps.optional(), `DPs of the ${side} now, if they changed in this phase`, { battle: byNow(side, dpsByNow) }),
+    inputWith(dps.optional().describe(`DPs of the ${side} now, if they changed in this phase`), {
+      battle: byNow(side, dpsByNow),
+    }),
   ),
   ...both('ElementsNow', (_fighter, side) =>
-    inputWith(elements.optional(), `Elements of the ${side} now, if they changed in this phase`, {
+    inputWith(elements.optional().describe(`Elements of the ${side} now, if they changed in this phase`), {
       battle: byNow(side, elementsByNow),
     }),
   ),
@@ -329,11 +331,7 @@ export const assaultInfantry = cullenAction({
       checkWith: (unit, { one }, actor) => checkNewFight(unit, one('defender'), actor),
     },
     defender: { description: 'Unit that is assaulted', usuallyEnemy: true, opposes: 'attacker', check: checkFighter },
-    supporters: {
-      description: 'Units of both sides within 1" behind, and supporting armour',
-      check: checkSupporter,
-      many: true,
-    },
+    supporters: { description: 'Units of both sides within 1" behind, and supporting armour', check: checkSupporter, many: true },
   },
   checks: ASSAULT_CHECKS,
   usualPhases: ['assaults'],

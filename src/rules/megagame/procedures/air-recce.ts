@@ -111,23 +111,20 @@ export const airRecce = megagameProcedure({
   sections: ['Air Recce'],
   title: 'Roll the air recce report on one target',
   inputs: {
-    target: unit.from(z.enum(TARGETS), 'Kind of target. Guns and dumps count as infantry (Air Recce)', targetOf, OWN),
-    moving: unit.from(z.boolean(), 'The target is on the move (Air Recce)', ({ movedPct }) => movedPct > 0, OWN),
+    target: unit.from(z.enum(TARGETS).describe('Kind of target. Guns and dumps count as infantry (Air Recce)'), targetOf, OWN),
+    moving: unit.from(z.boolean().describe('The target is on the move (Air Recce)'), ({ movedPct }) => movedPct > 0, OWN),
     cover: unit.inScene(
-      z.enum(COVERS).default('open'),
-      'Cover of the target (Air Recce)',
+      z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
       (target, { battle }) => COVER_OF[groundUnder(target, battle)],
       OWN,
     ),
     armoured: unit.from(
-      flag(''),
-      'The target is armoured, so built-up areas give it no cover (Air Recce)',
+      flag('The target is armoured, so built-up areas give it no cover (Air Recce)'),
       (target) => target.armour && targetOf(target) === 'vehicles',
       OWN,
     ),
     unitsInSquare: unit.inScene(
-      int(1, 50).default(1),
-      'Units in the target’s map square, itself included (Air Recce)',
+      int(1, 50).default(1).describe('Units in the target’s map square, itself included (Air Recce)'),
       unitsInSquare,
       { ...OWN, measured: inMapSquare },
     ),

@@ -130,7 +130,7 @@ export const airResupply = megagameProcedure({
   sections: ['Air Resupply'],
   title: 'Roll how many supply points arrive by air',
   inputs: {
-    points: inputWith(int(1, MOST_POINTS), 'Supply points sent to one zone (Air Resupply)', {
+    points: inputWith(int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'), {
       roles: ['ammoTo', 'fuelTo', 'ammoFrom', 'fuelFrom'],
       scene: pointsSent,
     }),

@@ -70,16 +70,17 @@ export const airSupport = megagameProcedure({
   sections: ['Air-Ground Attacks', 'Combat'],
   title: 'Find the level of air support by number of squadrons',
   inputs: {
-    nation: flights.inScene(z.enum(NATIONS), 'Nation of the ground-attack squadrons (Air-Ground Attacks)', (_row, scene: Scene) =>
-      nationOf(scene),
+    nation: flights.inScene(
+      z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),
+      (_row, scene: Scene) => nationOf(scene),
     ),
     groundAttackSqns: flights.inScene(
-      squadrons,
-      'Ground-attack squadrons over this combat (Air-Ground Attacks)',
+      squadrons.describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
       (_row, scene: Scene) => partOf(scene.typed?.groundAttackSqns, squadronsOf(bombers(scene), 'ground-attack')),
     ),
-    heavySqns: flights.inScene(squadrons, 'Heavy bomber squadrons over this combat (Air-Ground Attacks)', (_row, scene: Scene) =>
-      partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
+    heavySqns: flights.inScene(
+      squadrons.describe('Heavy bomber squadrons over this combat (Air-Ground Attacks)'),
+      (_row, scene: Scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
     ),
   },
   roles: {

@@ -88,14 +88,17 @@ export const artillerySupport = megagameProcedure({
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
   title: 'Find the status that supporting artillery adds to a combat',
   inputs: {
-    artillery: guns.fromAll(z.enum(ARTILLERY), 'Kind of artillery (Supporting Artillery)', commonType),
-    rangeKm: inputWith(number(0, 100), 'Range to the target in km. Default: measured on the map', {
+    artillery: guns.fromAll(z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'), commonType),
+    rangeKm: inputWith(number(0, 100).describe('Range to the target in km. Default: measured on the map'), {
       measured: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf),
       favours: 'less',
     }),
-    status: guns.fromAll(int(1, 200), 'Total status of the units that fire (Supporting Artillery)', totalStatus),
-    units: guns.count(int(1, 30).default(1), 'Number of units that fire (Combat)'),
-    movedPct: guns.fromAll(movedPct, 'Largest share of the turn that any firing unit has moved, in % (Movement)', farthestMoved),
+    status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), totalStatus),
+    units: guns.count(int(1, 30).default(1).describe('Number of units that fire (Combat)')),
+    movedPct: guns.fromAll(
+      movedPct.describe('Largest share of the turn that any firing unit has moved, in % (Movement)'),
+      farthestMoved,
+    ),
   },
   roles: {
     guns: {

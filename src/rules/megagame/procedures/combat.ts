@@ -44,53 +44,58 @@ const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
 const inputs = {
-  attStatus: attackers.fromAll(int(1, 300), "Attackers' status without artillery", totalStatus),
-  attUnits: attackers.count(int(1, 30), 'Number of attacking units'),
+  attStatus: attackers.fromAll(int(1, 300).describe("Attackers' status without artillery"), totalStatus),
+  attUnits: attackers.count(int(1, 30).describe('Number of attacking units')),
   attArtillery: attackers.inScene(
-    artillery,
-    'Status of artillery that supports the attack (Supporting Artillery)',
+    artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
     (_unit, scene: FightScene) => supportOf(scene, 'attackers').artillery,
     { instead: 'use `/megagame artillery-support` first, then choose it here as support' },
   ),
   attCombinedArms: units.describe('Units in a combined-arms attack: +1 each'),
-  attLight: inputWith(units, 'Light infantry units attacking: -1 each', { battle: lightAttackers }),
-  attUnprepared: attackers.fromAll(units, 'Units attacking unprepared: -2 each', unprepared, { byOrder: { field: 'prepared' } }),
-  attOtherFormation: attackers.fromAll(units, "Attackers not of the main body's formation: -1 each", ofOtherFormation),
-  attNonTactical: attackers.fromAll(units, 'Attackers in non-tactical or road movement: -2 each', nonTactical),
-  attNoFuel: attackers.fromAll(units, 'Mechanised or armoured attackers without fuel: -1 each', withoutFuel),
+  attLight: inputWith(units.describe('Light infantry units attacking: -1 each'), { battle: lightAttackers }),
+  attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), unprepared, {
+    byOrder: { field: 'prepared' },
+  }),
+  attOtherFormation: attackers.fromAll(units.describe("Attackers not of the main body's formation: -1 each"), ofOtherFormation),
+  attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), nonTactical),
+  attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), withoutFuel),
   attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),
   attAir: attackers.inScene(
-    air,
-    "Attackers' air support: +4, +6, +8, +10",
+    air.describe("Attackers' air support: +4, +6, +8, +10"),
     (_unit, scene: FightScene) => supportOf(scene, 'attackers').air,
     { instead: 'use `/megagame air-support` first, then choose it here as support' },
   ),
-  attMovedPct: inputWith(movedPct, 'Largest share of the turn that any attacker has moved, in % (Movement)', {
+  attMovedPct: inputWith(movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'), {
     battle: attackersMoved,
     own: 'attackers',
   }),
-  mostlyArmour: attackers.fromAll(flag(''), 'The attackers are mostly armour (Results Table)', isMostlyArmour),
-  order: inputWith(z.enum(ATTACK_ORDERS).default('normal'), 'Kind of attack (Results Table)', {
+  mostlyArmour: attackers.fromAll(flag('The attackers are mostly armour (Results Table)'), isMostlyArmour),
+  order: inputWith(z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'), {
     byOrder: { field: 'attackOrder', says: orderedAttack },
   }),
-  defStatus: defenders.fromAll(int(1, 300), "Defenders' status without artillery", totalStatus),
-  defUnits: defenders.count(int(1, 30), 'Number of defending units'),
+  defStatus: defenders.fromAll(int(1, 300).describe("Defenders' status without artillery"), totalStatus),
+  defUnits: defenders.count(int(1, 30).describe('Number of defending units')),
   defArtillery: defenders.inScene(
-    artillery,
-    'Status of artillery that supports the defence (Supporting Artillery)',
+    artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
     (_unit, scene: FightScene) => defence(scene).artillery,
   ),
-  defOtherFormation: defenders.fromAll(units, "Defenders not of the main body's formation: -1 each", ofOtherFormation, SPARED),
-  defNonTactical: defenders.fromAll(units, 'Defenders in non-tactical or road movement: -2 each', nonTactical, SPARED),
-  defNoFuel: defenders.fromAll(units, 'Mechanised or armoured defenders without fuel: -1 each', withoutFuel, SPARED),
+  defOtherFormation: defenders.fromAll(
+    units.describe("Defenders not of the main body's formation: -1 each"),
+    ofOtherFormation,
+    SPARED,
+  ),
+  defNonTactical: defenders.fromAll(units.describe('Defenders in non-tactical or road movement: -2 each'), nonTactical, SPARED),
+  defNoFuel: defenders.fromAll(units.describe('Mechanised or armoured defenders without fuel: -1 each'), withoutFuel, SPARED),
   defVsTanks: units.describe('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
-  defAir: defenders.inScene(air, "Defenders' air support: +4, +6, +8, +10", (_unit, scene: FightScene) => defence(scene).air),
+  defAir: defenders.inScene(
+    air.describe("Defenders' air support: +4, +6, +8, +10"),
+    (_unit, scene: FightScene) => defence(scene).air,
+  ),
   advantage: int(-30, 30)
     .default(0)
     .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open'),
-    "Defenders' ground. Everything except open counts as close country",
+    z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };

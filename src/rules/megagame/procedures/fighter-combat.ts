@@ -49,14 +49,12 @@ export const fighterCombat = megagameProcedure({
   title: 'Resolve a fight between fighters',
   inputs: {
     sideASqns: rowsOf('sideA', AIR_GROUP).inScene(
-      int(1, 100),
-      'Fighter squadrons of side A (Fighter v Fighter)',
+      int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
       (_row, scene) => partOf(scene.typed?.sideASqns, fightersIn(scene, 'sideA')),
       { own: 'sideA' },
     ),
     sideBSqns: rowsOf('sideB', AIR_GROUP).inScene(
-      int(1, 100),
-      'Fighter squadrons of side B (Fighter v Fighter)',
+      int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
       (_row, scene) => fightersIn(scene, 'sideB'),
       { own: 'sideB' },
     ),

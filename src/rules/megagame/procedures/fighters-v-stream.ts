@@ -42,8 +42,7 @@ export const fightersVStream = megagameProcedure({
   title: 'Attack transports or bombers with fighters',
   inputs: {
     fighterSqns: rowsOf('fighters', AIR_GROUP).inScene(
-      int(0, 100),
-      'Interceptors left after the fight with the cover (Fighter v Transport)',
+      int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
       (_row, scene) =>
         partOf(
           scene.typed?.fighterSqns,
@@ -52,10 +51,9 @@ export const fightersVStream = megagameProcedure({
       { own: 'fighters' },
     ),
     beatCover: z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
-    target: stream.from(z.enum(STREAMS), 'Kind of stream (Fighter v Transport)', streamOf),
+    target: stream.from(z.enum(STREAMS).describe('Kind of stream (Fighter v Transport)'), streamOf),
     streamSerials: stream.from(
-      int(1, 200),
-      'Number of serials or squadrons in the stream (Fighter v Transport)',
+      int(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
       ({ squadrons }) => squadrons,
       { own: 'stream' },
     ),

@@ -70,17 +70,20 @@ export const flak = megagameProcedure({
   sections: ['Flak'],
   title: 'Roll the losses of an air group to one kind of flak',
   inputs: {
-    flak: firer.from(z.enum(FLAK), 'Kind of flak (Flak)', (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
+    flak: firer.from(z.enum(FLAK).describe('Kind of flak (Flak)'), (unit) => (unit.flak === 'none' ? undefined : unit.flak)),
     target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
-    distanceKm: inputWith(number(0, 50).default(0), 'Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)', {
-      measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone'),
-    }),
-    serials: group.from(int(1, 60), 'Number of air serials or squadrons fired at (Flak)', ({ squadrons }) => squadrons),
-    fighters: group.from(flag(''), 'The group consists of fighters (Flak)', ({ role }) => role === 'fighter'),
-    zone: inputWith(placed(''), 'Landing or drop zone on the map', { own: 'firer' }),
-    priorDamage: group.from(int(0, 1).default(0), 'Damage point left over from earlier flak (Flak)', ({ damage }) => damage, {
-      own: 'group',
-    }),
+    distanceKm: inputWith(
+      number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
+      { measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
+    ),
+    serials: group.from(int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'), ({ squadrons }) => squadrons),
+    fighters: group.from(flag('The group consists of fighters (Flak)'), ({ role }) => role === 'fighter'),
+    zone: inputWith(placed('Landing or drop zone on the map'), { own: 'firer' }),
+    priorDamage: group.from(
+      int(0, 1).default(0).describe('Damage point left over from earlier flak (Flak)'),
+      ({ damage }) => damage,
+      { own: 'group' },
+    ),
   },
   ownKeys: { damageLeft: 'group' },
   roles: {

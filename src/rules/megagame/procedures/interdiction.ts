@@ -266,19 +266,16 @@ export const interdiction = megagameProcedure({
   title: 'Roll bombing, interdiction, flak suppression or long-range shelling',
   inputs: {
     tacticalSqns: rowsOf('groups', AIR_GROUP).inScene(
-      int(0, 100).default(0),
-      'Number of tactical squadrons',
+      int(0, 100).default(0).describe('Number of tactical squadrons'),
       (_row, scene: Scene) => partOf(scene.typed?.tacticalSqns, squadronsOf(bombers(scene), 'ground-attack')),
       FLOWN,
     ),
     artilleryBns: unitsIn('artillery').count(
-      int(0, 100).default(0),
-      'Number of long-range artillery battalions, moved half a turn at most (M-5)',
+      int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
       { battle: noneOf('artillery'), instead: 'choose the artillery that fires', own: 'artillery' },
     ),
     heavySqns: rowsOf('groups', AIR_GROUP).inScene(
-      int(0, 100).default(0),
-      'Number of heavy bomber squadrons',
+      int(0, 100).default(0).describe('Number of heavy bomber squadrons'),
       (_row, scene: Scene) => partOf(scene.typed?.heavySqns, squadronsOf(bombers(scene), 'heavy-bomber')),
       FLOWN,
     ),
@@ -287,12 +284,11 @@ export const interdiction = megagameProcedure({
       .max(400)
       .optional()
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
-    squares: inputWith(int(1, MOST_SQUARES).default(1), 'Number of map squares over which the force is spread', {
+    squares: inputWith(int(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'), {
       measured: squaresFound,
     }),
     units: unitsIn('targets').count(
-      int(1, 40),
-      'Number of units in the area. Each is rolled for',
+      int(1, 40).describe('Number of units in the area. Each is rolled for'),
       { measured: unitsFound, likely: true }, // not all that are in the area need have a name
     ),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire (M-24)'),

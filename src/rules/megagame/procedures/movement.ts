@@ -148,24 +148,23 @@ export const movement = megagameProcedure({
   inputs: {
     troops: unit.its('troops', 'Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
-    terrain: inputWith(z.enum(TERRAINS).default('open'), 'Ground on this leg (Movement)', {
+    terrain: inputWith(z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'), {
       measured: terrain,
       drawn: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
     }),
-    distanceKm: inputWith(number(0, 200).default(0), 'Length of this leg in km. 0: only show the reach', {
+    distanceKm: inputWith(number(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'), {
       measured: MEASURES.alongWay<'unit'>('unit', edgesOf),
       drawn: farOtherwise,
     }),
     movedPct: unit.its('movedPct', 'Share of the turn already spent moving, in % (Movement)'),
     delayPct: unit.its('delayPct', 'Share of the turn lost to interruptions, in % (Movement)'),
-    riverCrossing: inputWith(flag(''), 'The leg crosses a river without a bridge (Movement)', {
+    riverCrossing: inputWith(flag('The leg crosses a river without a bridge (Movement)'), {
       measured: riverCrossing,
       drawn: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
     }),
     overrun: flag('The unit moves through the enemy after an overrun (Results Table)'),
     hasFuel: unit.from(
-      z.boolean().default(true),
-      'The unit has a fuel point for this turn (Combat)',
+      z.boolean().default(true).describe('The unit has a fuel point for this turn (Combat)'),
       ({ fuelSp }) => fuelSp >= 1,
     ),
     immobilised: unit.its('immobilised', 'The unit is immobilised by interdiction (Bombing/Interdiction)'),

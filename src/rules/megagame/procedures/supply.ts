@@ -43,19 +43,19 @@ export const supply = megagameProcedure({
   sections: ['Combat'],
   title: "Find the ammunition and fuel that a turn's actions cost",
   inputs: {
-    attackingUnits: unitsIn('attackers').count(units, 'Number of units that attack (Combat)'),
-    defendingUnits: unitsIn('defenders').count(units, 'Number of units that only defend (Combat)'),
-    artilleryUnits: unitsIn('artillery').count(units, 'Number of artillery units that fire, in attack or defence (Combat)'),
+    attackingUnits: unitsIn('attackers').count(units.describe('Number of units that attack (Combat)')),
+    defendingUnits: unitsIn('defenders').count(units.describe('Number of units that only defend (Combat)')),
+    artilleryUnits: unitsIn('artillery').count(
+      units.describe('Number of artillery units that fire, in attack or defence (Combat)'),
+    ),
     mechMovedUnits: movers.fromAll(
-      units,
-      'Number of mechanised units that move this turn (Combat)',
+      units.describe('Number of mechanised units that move this turn (Combat)'),
       (moved) => movedMechanised(moved).length,
       LIKELY,
     ),
-    ammoHeldSp: inputWith(held, 'Ammunition points available', { roles: ['attackers', 'artillery'], scene: ammoHeld }),
+    ammoHeldSp: inputWith(held.describe('Ammunition points available'), { roles: ['attackers', 'artillery'], scene: ammoHeld }),
     fuelHeldSp: movers.fromAll(
-      held,
-      'Fuel points available',
+      held.describe('Fuel points available'),
       (moved) => movedMechanised(moved).reduce((sum, { fuelSp }) => sum + fuelSp, 0),
       LIKELY,
     ),

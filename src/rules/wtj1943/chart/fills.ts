@@ -34,22 +34,16 @@ type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => 
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
- * Builds the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
- * has typed the key, they also give undefined if the look-up would be refused, for example because the chart lacks the figure.
+ * Builds the function that fills in a key from the game's chart. Without a chart it gives undefined. If a person has typed the key,
+ * it also gives undefined if the look-up would be refused, for example because the chart lacks the figure.
  */
-export function fromChart<R extends string>(
-  lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
-): Readonly<Record<string, Fill<R>>> {
-  const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => {
-    // Several keys need the same figure, so the result is stored.
-    const fill = keptLast((scene: Wtj1943Scene<R>) => {
-      const { chart } = scene.battle.game;
-      if (chart === null) return undefined;
-      return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
-    });
-    return [key, fill];
+export function fromChart<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
+  // Several keys need the same figure, so the result is stored.
+  return keptLast((scene: Wtj1943Scene<R>) => {
+    const { chart } = scene.battle.game;
+    if (chart === null) return undefined;
+    return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
   });
-  return Object.fromEntries(entries);
 }
 
 /** Returns the refusal if the chart lacks a figure. */

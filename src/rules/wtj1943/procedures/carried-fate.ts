@@ -5,12 +5,14 @@ import { base, result, table, when } from '../../working.js';
 import { basesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { UNIT } from '../rows.js';
-import { wtj1943Procedure } from '../state.js';
+import { wtj1943Procedure, unitsIn } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
 /** 2.4: when passengers dismount, two damaged bases count as one killed base (W-11). */
 export const DAMAGED_PER_KILLED = 2;
+
+const unit = unitsIn('unit');
 
 /** 2.4: the fate that infantry shares with its vehicle. */
 export const carriedFate = wtj1943Procedure({
@@ -18,30 +20,23 @@ export const carriedFate = wtj1943Procedure({
   sections: ['2.4'],
   heading: 'Fate of carried infantry',
   title: 'Find what happens to infantry on a vehicle that is hit',
-  input: z.strictObject({
-    carriage: z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),
-    fate: z.enum(FATES).describe('Fate of the vehicle (2.4)'),
-    bases: int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'),
-    byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Infantry that is carried',
-      acts: true,
-      fills: { fate: (unit) => UNIT.whole(unit).fatesDue[0] },
-      fillsFromScene: {
-        bases(unit, scene) {
-          const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others are on other vehicles
-          return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
-        },
-        carriage: ({ name, carriage }, { typed }) => {
-          if (carriage === null && typed?.carriage === undefined)
-            throw illegal(`${name} is not carried by a vehicle. Choose another unit.`, '2.4');
-          return carriage ?? undefined;
-        },
+  inputs: {
+    carriage: unit.inScene(
+      z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),
+      ({ name, carriage }, { typed }) => {
+        if (carriage === null && typed?.carriage === undefined)
+          throw illegal(`${name} is not carried by a vehicle. Choose another unit.`, '2.4');
+        return carriage ?? undefined;
       },
-    },
+    ),
+    fate: unit.from(z.enum(FATES).describe('Fate of the vehicle (2.4)'), (unit) => UNIT.whole(unit).fatesDue[0]),
+    bases: unit.inScene(int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'), (unit, scene) => {
+      const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others are on other vehicles
+      return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
+    }),
+    byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
   },
+  roles: { unit: { description: 'Infantry that is carried', acts: true } },
   run(_dice, { carriage, fate, bases, byCombat }) {
     if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE)
       throw illegal('A tank can carry only one stand of riders. Enter 1.', '2.4');

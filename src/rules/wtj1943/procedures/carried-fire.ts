@@ -6,7 +6,7 @@ import { unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { CARRIAGES, flag, type Kind } from '../vocabulary.js';
 import { MOVED_FROM_YARDS } from './vehicle-move.js';
 
@@ -57,35 +57,35 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
   return limbered ? 'limbered' : undefined;
 }
 
+const unit = unitsIn('unit');
+
 /** 2.4: carried units and limbered guns fire. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],
   title: 'Check whether carried troops or a limbered gun may fire',
-  input: z.strictObject({
-    carriage: z.enum(CARRIED).describe('Passengers, riders or limbered (2.4)'),
-    stand: z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
-    vehicle: z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
-    vehicleMoved: flag('The vehicle moved 100 yards or more this turn (2.3)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Troops or gun that would fire',
-      acts: true,
-      fillsFromScene: {
-        stand: ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
-        carriage: carriedAs,
-        vehicleMoved: (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
+  inputs: {
+    carriage: unit.inScene(z.enum(CARRIED).describe('Passengers, riders or limbered (2.4)'), carriedAs),
+    stand: unit.inScene(
+      z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
+      ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
+    ),
+    vehicle: inputWith(
+      z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
+      {
+        battle: fromChart<'unit'>('vehicle', (chart, scene) => {
+          const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
+          const motion = carrier && vehicleType(chart, carrier.vehicleId)?.motion;
+          return motion && (motion === 'half-tracked' ? 'half-track' : 'other');
+        }),
       },
-    },
+    ),
+    vehicleMoved: unit.inScene(
+      flag('The vehicle moved 100 yards or more this turn (2.3)'),
+      (unit, { battle }) => (unitIn(battle, unit.carriedBy) ?? unit).movedYards >= MOVED_FROM_YARDS,
+    ),
   },
-  fromBattle: fromChart<'unit'>({
-    vehicle: (chart, scene) => {
-      const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
-      const motion = carrier && vehicleType(chart, carrier.vehicleId)?.motion;
-      return motion && (motion === 'half-tracked' ? 'half-track' : 'other');
-    },
-  }),
+  roles: { unit: { description: 'Troops or gun that would fire', acts: true } },
   run(_dice, { carriage, stand, vehicle, vehicleMoved }) {
     const rule = CARRIED_FIRE[carriage][stand];
     if (rule === null)

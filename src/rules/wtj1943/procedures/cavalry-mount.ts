@@ -7,8 +7,8 @@ import { footAllowance } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
 import { checkCavalry, checkOnItsFeet } from '../readiness.js';
-import { wtj1943Procedure } from '../state.js';
-import { flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
+import { wtj1943Procedure, inputWith, unitsIn } from '../state.js';
+import { flag, int, MAX_YARDS } from '../vocabulary.js';
 
 /** 2.2: cost of mounting or dismounting, in percent of the move. */
 export const MOUNT_COST_PCT = 25;
@@ -16,37 +16,43 @@ export const MOUNT_COST_PCT = 25;
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
+const unit = unitsIn('unit');
+
 /** 2.2 Cavalry Functions: cavalry mounts or dismounts. */
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],
   title: 'Mount or dismount cavalry',
-  input: z.strictObject({
+  inputs: {
     action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.2)'),
-    horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses left (2.2)'),
-    trooperBases: int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases left, horse holder included, to mount (2.2)'),
-    allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'),
-    spentPct,
-    assaulted: flag('The cavalry has made an assault move this turn (2.2)'),
-    commandPassed: z.boolean().default(true).describe('The cavalry has passed its command test this turn (2.1)'),
-  }),
+    horseBases: unit.inScene(
+      int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses left (2.2)'),
+      (unit, { typed }) => {
+        if (typed?.action === 'dismount' && !unit.mounted)
+          throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
+        return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
+      },
+    ),
+    trooperBases: unit.from(
+      int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases left, horse holder included, to mount (2.2)'),
+      (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
+    ),
+    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
+      battle: fromChart<'unit'>('allowanceYards', (chart, scene) =>
+        footAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
+      ),
+    }),
+    spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
+    assaulted: unit.from(flag('The cavalry has made an assault move this turn (2.2)'), (unit) => unit.order === 'assault'),
+    commandPassed: unit.from(
+      z.boolean().default(true).describe('The cavalry has passed its command test this turn (2.1)'),
+      (unit) => unit.commandPassed,
+    ),
+  },
   roles: {
     unit: {
       description: 'Cavalry',
       acts: true,
-      fills: {
-        trooperBases: (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
-        spentPct: (unit) => unit.spentPct,
-        assaulted: (unit) => unit.order === 'assault',
-        commandPassed: (unit) => unit.commandPassed,
-      },
-      fillsFromScene: {
-        horseBases: (unit, { typed }) => {
-          if (typed?.action === 'dismount' && !unit.mounted)
-            throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
-          return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
-        },
-      },
       check(unit, battle) {
         checkCavalry(unit);
         checkOnItsFeet(unit, battle);
@@ -57,9 +63,6 @@ export const cavalryMount = wtj1943Procedure({
       },
     },
   },
-  fromBattle: fromChart<'unit'>({
-    allowanceYards: (chart, scene) => footAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
-  }),
   run(_dice, given) {
     const { action, horseBases, trooperBases, allowanceYards } = given;
     const mounts = action === 'mount';

@@ -9,7 +9,7 @@ import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { MISSING_TRAINING } from '../figures.js';
 import { checkDeclared, checkUntested } from '../readiness.js';
-import { type Wtj1943Battle, type Wtj1943Scene, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
+import { type Wtj1943Battle, type Wtj1943Scene, wtj1943Procedure, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
 /** 2.1, Command Chart Modifiers. Some of them count for each hit or each assault. */
@@ -40,36 +40,44 @@ const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   },
 };
 
+const unit = unitsIn('unit');
+
 /** 2.1 Command Control: the command test of a unit. */
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   sections: ['2.1'],
   title: 'Roll a command test, to maneuver or assault this turn',
-  input: z.strictObject({
-    order: z.enum(ORDERS).describe('Order declared before the roll. Choose assault for any assault move (2.1)'),
-    target: z
-      .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
-      .min(-5)
-      .max(12)
-      .describe('Roll needed for this training and order, from the chart'),
+  inputs: {
+    order: inputWith(z.enum(ORDERS).describe('Order declared before the roll. Assault: for any assault move (2.1)'), {
+      byOrder: { field: 'declared', says: declaredIn },
+    }),
+    target: inputWith(
+      z
+        .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
+        .min(-5)
+        .max(12)
+        .describe('Roll needed for this training and order, from the chart'),
+      {
+        battle: fromChart<'unit'>('target', (chart, scene) => {
+          const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
+          return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
+        }),
+      },
+    ),
     overTheTop: flag('The unit leaves cover or fieldworks for the open near the enemy (2.1)'),
-    hqHits: int(0, MAX_HITS).default(0).describe('Hits on the regimental command base of the unit (2.1)'),
-    consecutiveAssaults: int(0, MAX_ASSAULTS).default(0).describe('Assault moves or attempts in a row before this turn (2.1)'),
-    pinned: flag('The unit is pinned down now (2.1)'),
-    withdrew: flag('The unit withdrew last turn (2.1)'),
-    demoralized: flag('Demoralised (2.1)'),
-  }),
+    hqHits: unit.inScene(
+      int(0, MAX_HITS).default(0).describe('Hits on the regimental command base of the unit (2.1)'),
+      ({ hq }, { battle }) => unitIn(battle, hq)?.hits,
+    ),
+    consecutiveAssaults: unit.its('consecutiveAssaults', 'Assault moves or attempts in a row before this turn (2.1)'),
+    pinned: unit.its('pinned', 'The unit is pinned down now (2.1)'),
+    withdrew: unit.its('withdrew', 'The unit withdrew last turn (2.1)'),
+    demoralized: unit.its('demoralized', 'Demoralised (2.1)'),
+  },
   roles: {
     unit: {
       description: 'Unit that is tested',
       acts: true,
-      fills: {
-        consecutiveAssaults: (unit) => unit.consecutiveAssaults,
-        pinned: (unit) => unit.pinned,
-        withdrew: (unit) => unit.withdrew,
-        demoralized: (unit) => unit.demoralized,
-      },
-      fillsFromScene: { hqHits: ({ hq }, { battle }) => unitIn(battle, hq)?.hits },
       check(unit, battle, actor) {
         checkUntested(unit);
         checkDeclared(unit, battle, actor);
@@ -77,13 +85,6 @@ export const commandTest = wtj1943Procedure({
     },
   },
   checks: [OVER_THE_TOP],
-  byOrder: { order: { field: 'declared', says: declaredIn } },
-  fromBattle: fromChart<'unit'>({
-    target: (chart, scene) => {
-      const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
-      return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
-    },
-  }),
   run(dice, { order, target, overTheTop, hqHits, consecutiveAssaults, pinned, withdrew, demoralized }) {
     const assaults = order === 'assault' ? consecutiveAssaults : 0; // W-2
     const heldBack = pinned || withdrew;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { counted } from '../../words.js';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
@@ -11,7 +10,7 @@ import type { Wtj1943Effect } from '../effect-kinds.js';
 import { passedIn } from '../effects.js';
 import { chartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, inputWith, unitsIn } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
 /**
@@ -27,41 +26,39 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
+const unit = unitsIn('unit');
+
 /** 2.3 Dangerous Terrain: a vehicle that moves in it rolls. */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],
   title: 'Roll for vehicles in one type of dangerous terrain',
-  input: z.strictObject({
-    fromRoll: chartInt(2, 12).describe('Lowest total that immobilises, from the chart'),
-    toRoll: chartInt(2, 12).describe('Highest total that immobilises, from the chart'),
-    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in the terrain (2.3)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Vehicles that move in the terrain',
-      acts: true,
-      fillsFromScene: {
-        vehicles: (unit, scene) => {
-          const terrain = terrainIn(scene);
-          if (terrain && unit.rolledTerrain.includes(terrain.name))
-            throw illegal(
-              `${unit.name} has already rolled for ${terrain.name} this turn. Choose another unit or terrain.`,
-              '2.3',
-              'W-9',
-            );
-          const passed = terrain ? passedIn(unit, terrain.name) : 0;
-          return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
-        },
+  inputs: {
+    fromRoll: inputWith(chartInt(2, 12).describe('Lowest total that immobilises, from the chart'), {
+      battle: fromChart<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
+    }),
+    toRoll: inputWith(chartInt(2, 12).describe('Highest total that immobilises, from the chart'), {
+      battle: fromChart<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
+    }),
+    vehicles: unit.inScene(
+      int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in the terrain (2.3)'),
+      (unit, scene: Wtj1943Scene<'unit' | 'terrain'>) => {
+        const terrain = terrainIn(scene);
+        if (terrain && unit.rolledTerrain.includes(terrain.name))
+          throw illegal(
+            `${unit.name} has already rolled for ${terrain.name} this turn. Choose another unit or terrain.`,
+            '2.3',
+            'W-9',
+          );
+        const passed = terrain ? passedIn(unit, terrain.name) : 0;
+        return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
       },
-      check: checkVehicle,
-    },
+    ),
+  },
+  roles: {
+    unit: { description: 'Vehicles that move in the terrain', acts: true, check: checkVehicle },
     terrain: { table: 'terrain', description: 'Dangerous terrain, from the chart' },
   },
-  fromBattle: fromChart<'terrain'>({
-    fromRoll: (chart, scene) => rangeIn(chart, scene, 'fromRoll'),
-    toRoll: (chart, scene) => rangeIn(chart, scene, 'toRoll'),
-  }),
   run(dice, { fromRoll, toRoll, vehicles }) {
     if (fromRoll > toRoll)
       throw illegal(`The range cannot run from ${fromRoll} down to ${toRoll}. Enter the lower number first.`, '2.3');

@@ -5,7 +5,7 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
-import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, unitsIn } from '../state.js';
 import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
@@ -59,40 +59,38 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
     );
 }
 
+type Scene = Wtj1943Scene<'unit' | 'engineers'>;
+const engineers = unitsIn('engineers');
+const unit = unitsIn('unit');
+
 /** 2.5 Digging-in: a turn of digging. */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
   title: 'Dig in a unit for a turn, by itself or with engineers',
-  input: z.strictObject({
+  inputs: {
     work: z.enum(WORKS).describe('Fieldwork to dig (2.5)'),
-    by: z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
-    troops: z.enum(DUG_IN).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'),
-    turnsDone: int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
-    turns: int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'),
-    prone: flag('The diggers are prone (2.2)'),
-  }),
+    by: engineers.from(
+      z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
+      () => 'engineers',
+    ),
+    troops: unit.from(z.enum(DUG_IN).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'), troopsOf),
+    turnsDone: unit.inScene(
+      int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
+      (unit, scene: Scene) => {
+        checkWork(unit, scene);
+        return unit.digTurns;
+      },
+    ),
+    // W-21: only umpires may type that more have passed
+    turns: unit.from(int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'), () => 1),
+    prone: unit.inScene(flag('The diggers are prone (2.2)'), (unit, scene: Scene) => (scene.one('engineers') ?? unit).prone),
+  },
   roles: {
-    unit: {
-      description: 'Unit that digs in',
-      acts: true,
-      fills: {
-        troops: troopsOf,
-        turns: () => 1, // W-21: only umpires may type that more have passed
-      },
-      fillsFromScene: {
-        turnsDone: (unit, scene) => {
-          checkWork(unit, scene);
-          return unit.digTurns;
-        },
-        prone: (unit, scene) => (scene.one('engineers') ?? unit).prone,
-      },
-      check: checkDugIn,
-    },
+    unit: { description: 'Unit that digs in', acts: true, check: checkDugIn },
     engineers: {
       description: 'Engineers that dig for the unit. Default: the unit digs for itself',
       acts: true,
-      fills: { by: () => 'engineers' },
       check: checkEngineers,
     },
   },

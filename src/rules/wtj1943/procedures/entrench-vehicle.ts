@@ -1,34 +1,32 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
 import { sideIn } from '../battle.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkVehicle } from '../readiness.js';
-import { wtj1943Procedure } from '../state.js';
+import { wtj1943Procedure, unitsIn } from '../state.js';
 import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 
 /** 2.5: factor of the normal trench-line that a vehicle uses. */
 export const TRENCH_PER_FRONTAGE = 2;
+
+const unit = unitsIn('unit');
 
 /** 2.5: entrenches tanks and vehicles. */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],
   title: 'Entrench vehicles with trench-line from the setup sheet',
-  input: z.strictObject({
+  inputs: {
     frontageYards: int(1, 2000).describe('Frontage of one vehicle base in yards (2.5)'),
-    vehicles: int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases (2.5)'),
-    trenchYards: int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Vehicles to entrench',
-      acts: true,
-      fills: { vehicles: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)) },
-      fillsFromScene: { trenchYards: ({ side }, { battle }) => sideIn(battle, side).trenchYards },
-      check: checkVehicle,
-    },
+    vehicles: unit.from(int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases (2.5)'), ({ bases }) =>
+      Math.max(1, Math.min(MAX_VEHICLES, bases)),
+    ),
+    trenchYards: unit.inScene(
+      int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)'),
+      ({ side }, { battle }) => sideIn(battle, side).trenchYards,
+    ),
   },
+  roles: { unit: { description: 'Vehicles to entrench', acts: true, check: checkVehicle } },
   run(_dice, { frontageYards, vehicles, trenchYards }) {
     const usedYards = TRENCH_PER_FRONTAGE * frontageYards * vehicles;
     const leftYards = trenchYards - usedYards;

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
 import { number } from '../../fields.js';
+import type { ValuesOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
 import { base, note, result, when } from '../../working.js';
 import { groundRemarks } from '../chart/drawn.js';
@@ -23,7 +24,7 @@ import {
   yardsOtherwise,
 } from '../going.js';
 import { checkFootMover, checkLiesDown } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import {
   CATEGORIES,
   type Category,
@@ -40,7 +41,7 @@ import {
   QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
 /** The terrain column of each category. For cyclists and wagons it is the wheeled one (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
@@ -158,18 +159,20 @@ function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | un
     throw illegal(`${name} is dismounted and cannot move as cavalry. Mount first, or choose another way of moving.`, '2.2');
 }
 
+type Roles = 'unit' | 'terrain';
+
 /** Inputs that come from the game's chart. */
-const CHARTED = fromChart<'unit' | 'terrain'>({
-  allowanceYards: (chart, scene) => {
+const CHARTED = {
+  allowanceYards: fromChart<Roles>('allowanceYards', (chart, scene) => {
     const unit = scene.one('unit');
     const category = categoryFor(unit, scene.typed);
     return category && footAllowance(chart, category, orderFor(unit, scene.typed));
-  },
-  penaltyPct: (chart, scene) => {
+  }),
+  penaltyPct: fromChart<Roles>('penaltyPct', (chart, scene) => {
     const category = categoryFor(scene.one('unit'), scene.typed);
     return penaltyIn(chart, scene, category && CATEGORY_MOVER[category]);
-  },
-});
+  }),
+};
 
 /**
  * Returns the share of its turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
@@ -179,9 +182,8 @@ const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
 /** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
-function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
-  const { typed = {} } = scene;
-  const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
+function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
+  const figure = legFigures(CHARTED, scene);
   const baseYards = figure('allowanceYards');
   if (baseYards === undefined) return undefined;
   return reachOf({
@@ -199,23 +201,46 @@ type Entered = (typeof ENTERED)[number];
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
-const input = z.strictObject({
-  category: z.enum(CATEGORIES).describe('Category of movement (2.2)'),
-  allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'),
-  order: z.enum(ORDERS).describe('Order of the command test (2.1)'),
-  commandPassed: commandPassed(),
-  penaltyPct: number(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'),
-  spentPct,
+const unit = unitsIn('unit');
+
+const inputs = {
+  category: unit.inScene(z.enum(CATEGORIES).describe('Category of movement (2.2)'), (unit, scene) => {
+    checkHerd(unit, categoryFor(unit, scene.typed));
+    return fittingCategory(unit, scene);
+  }),
+  allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'), {
+    battle: CHARTED.allowanceYards,
+  }),
+  order: unit.inScene(z.enum(ORDERS).describe('Order of the command test (2.1)'), (unit, { typed }) =>
+    declaredOrder(unit, typed),
+  ),
+  commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+  penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'), {
+    battle: CHARTED.penaltyPct,
+  }),
+  spentPct: unit.from(spentPct, spentBy),
   spentYards: int(0, MAX_YARDS).default(0).describe('Yards of the allowance charged in addition (2.4)'),
-  distanceYards: int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
+  distanceYards: unit.inScene(
+    int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
+    (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
+    { drawn: yardsOtherwise, likely: true },
+  ),
   contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
-  enters: z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
-  startsProne: flag('The unit is prone (2.2)'),
+  enters: unit.inScene(
+    z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
+    (unit, scene: Wtj1943Scene<Roles>) => enteredOn(unit, scene, barredTo(unit, scene)),
+    { drawn: enteredOtherwise(barredTo), likely: true },
+  ),
+  startsProne: unit.inScene(flag('The unit is prone (2.2)'), (unit, { typed }) => {
+    if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
+    if (typed?.goesProne === true) checkLiesDown(unit);
+    return unit.prone;
+  }),
   stands: flag('The unit stands up first (2.2)'),
   goesProne: flag('The unit goes prone: before crawling, otherwise at the end (2.2)'),
   to: destination(),
-});
-type FootMoveInput = z.output<typeof input>;
+};
+type FootMoveInput = ValuesOf<typeof inputs>;
 
 /**
  * W-7: requires that category and posture agree.
@@ -256,38 +281,10 @@ export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],
   title: 'Move infantry, heavy weapons, cyclists, wagons or cavalry',
-  input,
-  roles: {
-    unit: {
-      description: 'Unit that moves',
-      acts: true,
-      fills: {
-        commandPassed: (unit) => unit.commandPassed,
-        spentPct: spentBy,
-      },
-      fillsFromScene: {
-        category: (unit, scene) => {
-          checkHerd(unit, categoryFor(unit, scene.typed));
-          return fittingCategory(unit, scene);
-        },
-        order: (unit, { typed }) => declaredOrder(unit, typed),
-        distanceYards: (unit, scene) => legYards(unit, scene, () => reachIn(unit, scene)),
-        enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
-        startsProne: (unit, { typed }) => {
-          if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
-          if (typed?.goesProne === true) checkLiesDown(unit);
-          return unit.prone;
-        },
-      },
-      check: checkFootMover,
-    },
-    terrain: LEG_TERRAIN,
-  },
+  inputs,
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
   checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
-  fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
-  circumstances: TOLD_BY_MAP,
-  drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;

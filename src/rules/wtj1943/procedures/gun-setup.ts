@@ -8,7 +8,7 @@ import { fromChart } from '../chart/fills.js';
 import { vehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkTow, checkTowedWeapon } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { int, MOVED_FROM_QUARTERS, QUARTERS } from '../vocabulary.js';
 
 export const SIZES = ['small', 'medium', 'large'] as const;
@@ -94,38 +94,45 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
     );
 }
 
+const gun = unitsIn('gun');
+
 /** 2.4 Towing weapons: limbers, unlimbers or sets up a gun. */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],
   title: 'Limber a towed weapon, or unlimber and set it up',
-  input: z.strictObject({
+  inputs: {
     action: z.enum(['unlimber', 'limber']).describe('Limber, or unlimber and then set up (2.4)'),
-    gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),
-    usedQuarters: int(0, QUARTERS).default(0).describe('Quarter turns already used before the work starts'),
-    towClassMax: int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
-    commandPassed: z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
-  }),
-  roles: {
-    gun: {
-      description: 'Towed weapon',
-      acts: true,
-      fillsFromScene: {
-        gunClass: (gun, scene) => {
-          checkState(gun, scene);
-          return gun.gunClass ?? undefined;
-        },
-        usedQuarters: (_gun, scene) => {
-          const tow = towIn(scene);
-          return tow && quartersUsed(tow.spentPct);
-        },
-        commandPassed: (gun, scene) => {
-          const tow = towIn(scene);
-          return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a destroyed vehicle takes no more tests
-        },
+    gunClass: gun.inScene(int(1, MAX_CLASS).describe('Gun class (2.4)'), (gun, scene) => {
+      checkState(gun, scene);
+      return gun.gunClass ?? undefined;
+    }),
+    usedQuarters: gun.inScene(
+      int(0, QUARTERS).default(0).describe('Quarter turns already used before the work starts'),
+      (_gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
+        const tow = towIn(scene);
+        return tow && quartersUsed(tow.spentPct);
       },
-      check: checkTowedWeapon,
-    },
+    ),
+    towClassMax: inputWith(
+      int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
+      {
+        battle: fromChart<'gun' | 'vehicle'>(
+          'towClassMax',
+          (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
+        ),
+      },
+    ),
+    commandPassed: gun.inScene(
+      z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
+      (gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
+        const tow = towIn(scene);
+        return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a destroyed vehicle takes no more tests
+      },
+    ),
+  },
+  roles: {
+    gun: { description: 'Towed weapon', acts: true, check: checkTowedWeapon },
     vehicle: {
       description: 'Towing vehicle. Default: the vehicle that tows the weapon now',
       acts: true,
@@ -136,9 +143,6 @@ export const gunSetup = wtj1943Procedure({
   checks: [
     CONTACTS.near('contact', ['2.4', 'W-29'], 'gun', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'limber' }),
   ],
-  fromBattle: fromChart<'gun' | 'vehicle'>({
-    towClassMax: (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
-  }),
   run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
     if (!commandPassed)
       throw illegal(

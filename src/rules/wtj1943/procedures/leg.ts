@@ -22,18 +22,22 @@ export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): n
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
 }
 
+type LegScene = Wtj1943Scene<'unit' | 'terrain'>;
+type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
+
 /**
  * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the typed allowance;
  * if people typed none, the allowance in the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
-export function farthestBy(
-  charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
-  scene: Wtj1943Scene<'unit' | 'terrain'>,
-): number | undefined {
-  const { typed = {} } = scene;
-  const yards = typed.distanceYards === undefined ? (typed.allowanceYards ?? charted.allowanceYards?.(scene)) : undefined;
-  return typeof yards === 'number' ? yards : undefined;
+export function farthestBy(charted: Charted, scene: LegScene): number | undefined {
+  return scene.typed?.distanceYards === undefined ? legFigures(charted, scene)('allowanceYards') : undefined;
 }
+
+/** Returns the function that finds a figure of a leg: the typed one; otherwise the one in the chart. */
+export const legFigures =
+  (charted: Charted, scene: LegScene) =>
+  (key: string): number | undefined =>
+    (scene.typed?.[key] ?? charted[key]?.(scene)) as number | undefined;
 
 /** Returns the share of the turn's movement that is used after a possible leg: exact, at most 100. */
 export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
@@ -81,6 +85,3 @@ export const costSteps = (
 
 /** The role for the terrain of a leg. */
 export const LEG_TERRAIN = { table: 'terrain', description: 'Terrain of this leg, from the chart' } as const;
-
-/** Keys that players may type only if the map does not give them for certain. */
-export const TOLD_BY_MAP = ['distanceYards', 'enters'] as const;

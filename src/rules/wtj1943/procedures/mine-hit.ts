@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
@@ -12,7 +11,7 @@ import { carriedOn, oweFates } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartChoice, chartInt } from '../figures.js';
 import { oweMineChecks } from '../mine-checks.js';
-import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
 /** Rolls each die of the Area Weapons Chart once. The d10 is looked up in the chart, so its face 0 counts as 0. */
@@ -57,37 +56,37 @@ const figureIn =
     return isByHand && !(key in typed) ? undefined : line?.[key];
   };
 
+const unit = unitsIn('unit');
+
 /** 2.5 Minefields: losses or damage by the Area Weapons Chart. */
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],
   title: 'Roll mine damage on the Area Weapons Chart',
-  input: z.strictObject({
-    checks: int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'),
-    die: chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'),
-    lossFrom: chartInt(0, 12).describe('Lowest roll for a loss, from the chart'),
-    lossTo: chartInt(0, 12).describe('Highest roll for a loss, from the chart'),
-    damageFrom: int(0, 12).optional().describe('Lowest roll for damage, from the chart'),
-    damageTo: int(0, 12).optional().describe('Highest roll for damage, from the chart'),
-  }),
+  inputs: {
+    checks: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'), ({ mineChecks }, scene) =>
+      mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
+    ),
+    die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
+      battle: fromChart<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
+    }),
+    lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll for a loss, from the chart'), {
+      battle: fromChart<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
+    }),
+    lossTo: inputWith(chartInt(0, 12).describe('Highest roll for a loss, from the chart'), {
+      battle: fromChart<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
+    }),
+    damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll for damage, from the chart'), {
+      battle: fromChart<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
+    }),
+    damageTo: inputWith(int(0, 12).optional().describe('Highest roll for damage, from the chart'), {
+      battle: fromChart<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
+    }),
+  },
   roles: {
-    unit: {
-      description: 'Unit that is checked',
-      acts: true,
-      fillsFromScene: {
-        checks: ({ mineChecks }, scene) =>
-          mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
-      },
-    },
+    unit: { description: 'Unit that is checked', acts: true },
     mineTarget: { table: 'mine-target', description: 'Line of the Area Weapons Chart' },
   },
-  fromBattle: fromChart<'unit' | 'mineTarget'>({
-    die: (chart) => chart.mines?.die,
-    lossFrom: figureIn('lossFrom'),
-    lossTo: figureIn('lossTo'),
-    damageFrom: figureIn('damageFrom'),
-    damageTo: figureIn('damageTo'),
-  }),
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
     const fault = mineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
     if (fault !== undefined) throw illegal(fault, '2.5');

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { fromChart } from '../chart/fills.js';
@@ -8,8 +7,8 @@ import { chartInt, roundedPct } from '../figures.js';
 import { destination } from '../../ground/going.js';
 import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
-import { type Minefield, wtj1943Procedure } from '../state.js';
-import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
+import { wtj1943Procedure, inputWith, rowsOf, unitsIn } from '../state.js';
+import { commandPassed, int, MAX_YARDS } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_THE_FIELD } from '../mines-met.js';
 import { reachOf, spentAfter } from './leg.js';
@@ -21,52 +20,42 @@ export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 const ROUGH = 'rough';
 const MAX_LANE_YARDS = 1000;
 
+const unit = unitsIn('unit');
+const minefield = rowsOf('minefield', 'minefield');
+
 /** 2.5: engineers clear a lane through a minefield. */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Clear a lane through a minefield with engineers',
-  input: z.strictObject({
-    allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'),
-    roughPct: chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'),
-    commandPassed: commandPassed(),
-    prone: flag('The engineers are prone (2.5)'),
-    spentPct,
-    laneYards: int(1, MAX_LANE_YARDS)
-      .default(2 * MINEFIELD_RADIUS_YARDS)
-      .describe('Length of the lane in yards. 240 crosses the middle of the minefield'),
-    doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
+  inputs: {
+    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'), {
+      battle: fromChart<'unit'>('allowanceYards', (chart, scene) => {
+        const unit = scene.one('unit');
+        const prone = scene.typed?.prone ?? unit?.prone ?? false;
+        return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // W-18
+      }),
+    }),
+    roughPct: inputWith(chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {
+      battle: fromChart<'unit'>('roughPct', (chart) => terrainEntry(chart, ROUGH)?.footPct),
+    }),
+    commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+    prone: unit.its('prone', 'The engineers are prone (2.5)'),
+    spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
+    laneYards: minefield.from(
+      int(1, MAX_LANE_YARDS)
+        .default(2 * MINEFIELD_RADIUS_YARDS)
+        .describe('Length of the lane in yards. 240 crosses the middle of the minefield'),
+      (row) => row.laneYards ?? undefined,
+    ),
+    doneYards: minefield.from(int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'), (row) => row.laneDoneYards),
     to: destination('Destination of the engineers on the map, such as E5 or 6NE 2N'),
-  }),
+  },
   roles: {
-    unit: {
-      description: 'Engineers that clear the lane',
-      acts: true,
-      fills: {
-        commandPassed: (unit) => unit.commandPassed,
-        prone: (unit) => unit.prone,
-        spentPct: (unit) => unit.spentPct,
-      },
-      check: checkEngineers,
-    },
-    minefield: {
-      table: 'minefield',
-      description: 'Minefield',
-      fills: {
-        laneYards: (row) => (row as Minefield).laneYards ?? undefined,
-        doneYards: (row) => (row as Minefield).laneDoneYards,
-      },
-    },
+    unit: { description: 'Engineers that clear the lane', acts: true, check: checkEngineers },
+    minefield: { table: 'minefield', description: 'Minefield' },
   },
   checks: [AT_THE_FIELD],
-  fromBattle: fromChart<'unit'>({
-    allowanceYards: (chart, scene) => {
-      const unit = scene.one('unit');
-      const prone = scene.typed?.prone ?? unit?.prone ?? false;
-      return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // W-18
-    },
-    roughPct: (chart) => terrainEntry(chart, ROUGH)?.footPct,
-  }),
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
     if (!passed)
       throw illegal('The engineers have not passed their command test this turn and cannot move. Choose another unit.', '2.1');

@@ -9,7 +9,15 @@ import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from '../mine-checks.js';
 import { CLOSEST_AS_MEASURED } from '../mines-met.js';
-import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import {
+  type Minefield,
+  type Wtj1943Battle,
+  wtj1943Procedure,
+  type Wtj1943Scene,
+  type Wtj1943Unit,
+  rowsOf,
+  unitsIn,
+} from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 const MOST_YARDS = 10_000;
@@ -85,58 +93,55 @@ function isOwedByMove(
   return met.length > 0 && met.every(({ minefield }) => unit.minesMet?.includes(minefield.name));
 }
 
+const unit = unitsIn('unit');
+const through = rowsOf('through', 'minefield');
+
 /** 2.5 Minefields: checks a unit that moves through a minefield. */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
   title: 'Find how many mine checks a move causes',
-  input: z.strictObject({
-    bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
-    minefields: int(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
-    closestYards: number(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the nearest edge of the base"),
-    lane: z.enum(LANES).default('none').describe('Position on a cleared lane: none, centred or off-centre (2.5)'),
-    clearing: flag('The unit is engineers clearing the lane (2.5)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that passes the minefield',
-      acts: true,
-      fillsFromScene: {
-        closestYards: (unit, scene) => closestYards(unit, scene),
-        minefields: (unit, scene) => touched(unit, scene),
-        bases(unit, scene) {
-          const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
-          return partOf(scene, 'bases', most, Math.min(most, unit.bases - stayingBehind(unit)));
-        },
-        clearing: ({ name, kind }, { typed }) => {
-          if (typed?.clearing === true && kind !== 'engineer')
-            throw illegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
-          return undefined;
-        },
+  inputs: {
+    bases: unit.inScene(int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'), (unit, scene) => {
+      const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
+      return partOf(scene, 'bases', most, Math.min(most, unit.bases - stayingBehind(unit)));
+    }),
+    minefields: unit.inScene(
+      int(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
+      touched,
+      { likely: true },
+    ),
+    closestYards: unit.inScene(
+      number(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the nearest edge of the base"),
+      closestYards,
+      { likely: true },
+    ),
+    lane: through.inScene(
+      z.enum(LANES).default('none').describe('Position on a cleared lane: none, centred or off-centre (2.5)'),
+      ({ name, complete, laneYards, laneDoneYards }, { typed }) => {
+        if (complete) return 'centred';
+        if (typed?.lane === 'centred') {
+          const done = laneYards === null ? 'none' : `only ${laneDoneYards} of ${laneYards} yards of one`;
+          throw illegal(
+            `Only a complete lane can protect a unit, and ${name} has ${done}. Choose “none” as the lane.`,
+            '2.5',
+            'W-17',
+          );
+        }
+        return 'none';
       },
-      check: checkNotCarried,
-    },
-    through: {
-      table: 'minefield',
-      description: 'Minefield with the lane that the unit follows along its centre line',
-      fillsFromScene: {
-        lane: (row, { typed }) => {
-          const { name, complete, laneYards, laneDoneYards } = row as Minefield;
-          if (complete) return 'centred';
-          if (typed?.lane === 'centred') {
-            const done = laneYards === null ? 'none' : `only ${laneDoneYards} of ${laneYards} yards of one`;
-            throw illegal(
-              `Only a complete lane can protect a unit, and ${name} has ${done}. Choose “none” as the lane.`,
-              '2.5',
-              'W-17',
-            );
-          }
-          return 'none';
-        },
-      },
-    },
+      { likely: true }, // the unit may be away from the centre of the lane
+    ),
+    clearing: unit.inScene(flag('The unit is engineers clearing the lane (2.5)'), ({ name, kind }, { typed }) => {
+      if (typed?.clearing === true && kind !== 'engineer')
+        throw illegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
+      return undefined;
+    }),
   },
-  circumstances: ['lane', 'closestYards', 'minefields'], // through a lane, but away from its centre; what the map shows
+  roles: {
+    unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
+    through: { table: 'minefield', description: 'Minefield with the lane that the unit follows along its centre line' },
+  },
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;
     const safe = lane === 'centred' || clearing;

@@ -7,10 +7,11 @@ import { result, table } from '../../working.js';
 import { loadOf, unitIn } from '../battle.js';
 import { fromChart } from '../chart/fills.js';
 import { footAllowance, vehicleType } from '../chart/lookup.js';
+import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
 import { checkInfantry, checkVehicle } from '../readiness.js';
-import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
+import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import {
   type Carriage,
   CARRIAGES,
@@ -68,13 +69,16 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
     throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}. Choose ${carrier.name}.`, '2.4');
 }
 
-type TransportScene = Wtj1943Scene<'infantry' | 'vehicle'>;
+type Roles = 'infantry' | 'vehicle';
+type TransportScene = Wtj1943Scene<Roles>;
 
 /** Returns the named vehicle; if people named none, the vehicle that the unit gets off. Undefined if there is neither. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
 }
+
+const typeIn = (chart: CombatChart, scene: TransportScene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null);
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
@@ -119,77 +123,75 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
     );
 }
 
+const infantry = unitsIn('infantry');
+const vehicle = unitsIn('vehicle');
+
 /** 2.4 Transporting Infantry, Infantry as Riders: infantry gets on or off. */
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   sections: ['2.1', '2.4'],
   title: 'Mount infantry on a vehicle, or dismount them',
-  input: z.strictObject({
-    carriage: z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on a tank (2.4)'),
+  inputs: {
+    carriage: infantry.from(
+      z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on a tank (2.4)'),
+      ({ carriage }) => carriage ?? undefined,
+    ),
     action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.4)'),
-    bases: int(1, MAX_INFANTRY_BASES).default(1).describe('Number of infantry bases (2.4)'),
-    vehicles: int(1, MAX_VEHICLES).default(1).describe('Number of vehicles that carry the infantry (2.4)'),
-    capacityBases: int(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'),
-    vehicleType: z.enum(RIDES).default('other').describe('Type of tank for riders, from the chart (2.4)'),
-    nationality: z.enum(NATIONALITIES).describe('Nationality of the infantry (2.4)'),
-    year,
-    footAllowanceYards: chartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'),
-    footSpentPct: number(0, 100).default(0).describe("Percentage of the infantry's movement already used"),
-    vehicleAllowanceYards: chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
-    vehicleSpentPct: number(0, 100).default(0).describe("Percentage of the vehicle's movement already used"),
-    vehiclePaid: flag('The vehicle has already paid 200 yards for riders this turn'),
-    commandPassed: z.boolean().default(true).describe('Infantry and vehicle have passed their command tests (2.1)'),
-  }),
-  roles: {
-    infantry: {
-      description: 'Infantry that mounts or dismounts',
-      acts: true,
-      fills: {
-        carriage: ({ carriage }) => carriage ?? undefined,
-        bases: (unit) => Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
-        nationality: (unit) => nationalityOf(unit.nationality),
-        footSpentPct: (unit) => unit.spentPct,
-      },
-      fillsFromScene: {
-        commandPassed: (unit, scene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
-        vehicleSpentPct: ofVehicle(({ spentPct }) => spentPct),
-        vehiclePaid: ofVehicle(hasPaid),
-        vehicles: ofVehicle(vehiclesOf),
-      },
-      check: checkPassengers,
-      checkWith: checkBoarding,
-    },
-    vehicle: {
-      description: 'Vehicle. Default: the one that the infantry is on',
-      acts: true,
-      fills: { vehicleSpentPct: (unit) => unit.spentPct },
-      fillsFromScene: {
-        vehiclePaid: hasPaid,
-        vehicles: (unit, scene) => {
+    bases: infantry.from(int(1, MAX_INFANTRY_BASES).default(1).describe('Number of infantry bases (2.4)'), (unit) =>
+      Math.max(1, Math.min(MAX_INFANTRY_BASES, unit.bases)),
+    ),
+    vehicles: inputWith(int(1, MAX_VEHICLES).default(1).describe('Number of vehicles that carry the infantry (2.4)'), {
+      from: [
+        infantry.fillInScene(ofVehicle(vehiclesOf)),
+        vehicle.fillInScene((unit, scene: TransportScene) => {
           checkRoom(unit, scene);
           return vehiclesOf(unit, scene);
-        },
-      },
-      check: checkVehicle,
-    },
-  },
-  fromBattle: {
-    year: ({ battle }) => battle.game.year,
-    ...fromChart<'infantry' | 'vehicle'>({
-      capacityBases: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.capacityBases,
-      vehicleType: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.rides,
-      footAllowanceYards: (chart, scene) => {
+        }),
+      ],
+    }),
+    capacityBases: inputWith(int(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'), {
+      battle: fromChart<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
+    }),
+    vehicleType: inputWith(z.enum(RIDES).default('other').describe('Type of tank for riders, from the chart (2.4)'), {
+      battle: fromChart<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
+    }),
+    nationality: infantry.from(z.enum(NATIONALITIES).describe('Nationality of the infantry (2.4)'), (unit) =>
+      nationalityOf(unit.nationality),
+    ),
+    year: inputWith(year, { battle: ({ battle }) => battle.game.year }),
+    footAllowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'), {
+      battle: fromChart<Roles>('footAllowanceYards', (chart, scene) => {
         const infantry = scene.one('infantry');
         const category = infantry && uprightCategory(infantry);
         return category && footAllowance(chart, category, null);
-      },
-      vehicleAllowanceYards: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.moveYards,
+      }),
     }),
+    footSpentPct: infantry.its('spentPct', "Percentage of the infantry's movement already used"),
+    vehicleAllowanceYards: inputWith(
+      chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
+      {
+        battle: fromChart<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
+      },
+    ),
+    vehicleSpentPct: inputWith(number(0, 100).default(0).describe("Percentage of the vehicle's movement already used"), {
+      from: [infantry.fillInScene(ofVehicle(({ spentPct }) => spentPct)), vehicle.fill((unit) => unit.spentPct)],
+    }),
+    vehiclePaid: inputWith(flag('The vehicle has already paid 200 yards for riders this turn'), {
+      from: [infantry.fillInScene(ofVehicle(hasPaid)), vehicle.fillInScene(hasPaid)],
+      likely: true, // if there are several tanks, another one may have paid
+    }),
+    commandPassed: infantry.inScene(
+      z.boolean().default(true).describe('Infantry and vehicle have passed their command tests (2.1)'),
+      (unit, scene: TransportScene) => unit.commandPassed && (vehicleIn(scene)?.commandPassed ?? true),
+    ),
+  },
+  roles: {
+    infantry: { description: 'Infantry that mounts or dismounts', acts: true, check: checkPassengers, checkWith: checkBoarding },
+    vehicle: { description: 'Vehicle. Default: the one that the infantry is on', acts: true, check: checkVehicle },
   },
   checks: [
     CONTACTS.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'mount' }),
   ],
-  circumstances: ['vehiclePaid'], // if there are several tanks, another one may have paid
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
     if (!given.commandPassed)

@@ -23,9 +23,9 @@ import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
-import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
-import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, spentPct, VEHICLE_ENTERED } from '../vocabulary.js';
-import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, reachOf, spentAfter, TOLD_BY_MAP } from './leg.js';
+import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
+import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
+import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
 
 /** 2.3: minimum distance in yards after which a vehicle counts as moved. */
 export const MOVED_FROM_YARDS = 100;
@@ -54,16 +54,23 @@ function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
   return (scene.typed?.towing ?? (unit !== undefined && loadOf(scene.battle, unit.id).some(isTowed))) === true;
 }
 
+type Roles = 'unit' | 'terrain';
+
 /** Inputs that come from the game's chart. */
-const CHARTED = fromChart<'unit' | 'terrain'>({
-  allowanceYards: (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
-  penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
-});
+const CHARTED = {
+  allowanceYards: fromChart<Roles>(
+    'allowanceYards',
+    (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
+  ),
+  penaltyPct: fromChart<Roles>('penaltyPct', (chart, scene) =>
+    penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
+  ),
+};
 
 /** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
-function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
+function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const { typed = {}, battle } = scene;
-  const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
+  const figure = legFigures(CHARTED, scene);
   const allowance = figure('allowanceYards');
   if (allowance === undefined) return undefined;
   const penalty = figure('penaltyPct') ?? 0;
@@ -77,51 +84,45 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): nu
   });
 }
 
+const unit = unitsIn('unit');
+
 /** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: one leg of a vehicle's move. */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
   title: 'Move vehicles, with or without a tow or riders',
-  input: z.strictObject({
-    allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
-    commandPassed: commandPassed(),
-    penaltyPct: number(0, 100).default(0).describe('Terrain penalty on this leg before doubling, from the chart'),
-    towing: flag('The vehicle tows a weapon (2.4)'),
-    spentPct,
+  inputs: {
+    allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
+      battle: CHARTED.allowanceYards,
+    }),
+    commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+    penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg before doubling, from the chart'), {
+      battle: CHARTED.penaltyPct,
+    }),
+    towing: unit.inScene(flag('The vehicle tows a weapon (2.4)'), ({ id }, { battle }) => loadOf(battle, id).some(isTowed)),
+    spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
     spentYards: int(0, MAX_YARDS).default(0).describe('Yards of the allowance charged in addition (2.4)'),
-    distanceYards: int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
-    priorYards: int(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'),
+    distanceYards: unit.inScene(
+      int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
+      (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
+      { drawn: yardsOtherwise, likely: true },
+    ),
+    priorYards: unit.from(int(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'), ({ movedYards }) =>
+      Math.min(MAX_YARDS, movedYards),
+    ),
     direction: z.enum(DIRECTIONS).default('forward').describe('Direction of the move (2.3)'),
-    enters: z.enum(VEHICLE_ENTERED).default('none').describe('Ground that the leg enters (2.4)'),
-    riders: flag('The vehicle has riders on its hull (2.4)'),
-    immobilized: flag('The vehicle is immobilised'),
+    enters: unit.inScene(
+      z.enum(VEHICLE_ENTERED).default('none').describe('Ground that the leg enters (2.4)'),
+      (unit, scene: Wtj1943Scene<Roles>) => enteredOn(unit, scene, barredTo(unit, scene)),
+      { drawn: enteredOtherwise(barredTo), likely: true },
+    ),
+    riders: unit.inScene(flag('The vehicle has riders on its hull (2.4)'), ({ id }, { battle }) => hasRiders(battle, id)),
+    immobilized: unit.its('immobilized', 'The vehicle is immobilised'),
     to: destination(),
-  }),
-  roles: {
-    unit: {
-      description: 'Vehicle that moves',
-      acts: true,
-      fills: {
-        commandPassed: (unit) => unit.commandPassed,
-        spentPct: (unit) => unit.spentPct,
-        priorYards: ({ movedYards }) => Math.min(MAX_YARDS, movedYards),
-        immobilized: (unit) => unit.immobilized,
-      },
-      fillsFromScene: {
-        towing: ({ id }, { battle }) => loadOf(battle, id).some(isTowed),
-        riders: ({ id }, { battle }) => hasRiders(battle, id),
-        distanceYards: (unit, scene) => legYards(unit, scene, () => reachIn(unit, scene)),
-        enters: (unit, scene) => enteredOn(unit, scene, barredTo(unit, scene)),
-      },
-      check: checkVehicle,
-    },
-    terrain: LEG_TERRAIN,
   },
+  roles: { unit: { description: 'Vehicle that moves', acts: true, check: checkVehicle }, terrain: LEG_TERRAIN },
   checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
-  fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
-  circumstances: TOLD_BY_MAP,
-  drawn: { enters: enteredOtherwise(barredTo), distanceYards: yardsOtherwise },
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     checkPenalty(given);
