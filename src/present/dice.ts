@@ -20,7 +20,9 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
     if (pool) pool.push(face);
     else pools.set(face.for, [face]);
   }
-  const told = [...pools].map(([label, pool]) => `${label === '' ? '' : `${escapeText(label, 60)}: `}${formatPool(pool, pictures)}`);
+  const told = [...pools].map(
+    ([label, pool]) => `${label === '' ? '' : `${escapeText(label, 60)}: `}${formatPool(pool, pictures)}`,
+  );
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 

@@ -16,7 +16,11 @@ export function addDps(held: number, gained: number): DpRule {
 }
 
 /** Returns the working of a unit's DPs. @param who the unit in words, such as `the target` */
-export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'the unit', ...rulings: readonly string[]): readonly Step[] => [
+export const heldSteps = (
+  { dpsAfter, elementsLost }: DpRule,
+  who = 'the unit',
+  ...rulings: readonly string[]
+): readonly Step[] => [
   result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
   ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];

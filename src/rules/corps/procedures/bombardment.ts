@@ -147,7 +147,12 @@ export const bombardment = corpsProcedure({
         note('From a distance, so the target does not fire back', 'CO-46'),
         ...when(
           artilleryUnits > 0,
-          table(`Reach in inches of guns of ${gunClass} range`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),
+          table(
+            `Reach in inches of guns of ${gunClass} range`,
+            reach,
+            'Artillery Ranges',
+            input.rangeInches === reach && 'CO-24',
+          ),
         ),
         ...(unprotected
           ? when(autoTaken > 0, table('Unprotected transport, 1 SP for each unit that fires', autoTaken, 'Combat', 'CO-32'))

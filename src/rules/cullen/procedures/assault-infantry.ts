@@ -401,7 +401,9 @@ export const assaultInfantry = cullenAction({
           const label = `${WHO[side]}, DPs afterwards and elements lost`;
           return result(label, `${dpsAfter}, ${elementsLost}`, 'DPs', elementsLost > 0 && 'TC-42');
         }),
-        ...(loser === null ? [] : [result(`Inches that the ${WHO[loser].toLowerCase()} falls back`, fallBackInches, CITE, 'TC-35')]),
+        ...(loser === null
+          ? []
+          : [result(`Inches that the ${WHO[loser].toLowerCase()} falls back`, fallBackInches, CITE, 'TC-35')]),
         ...SIDES.filter((side) => losses[side].armourRetires).map((side) =>
           note(`Armour that supports the ${WHO[side].toLowerCase()} must retire`, CITE),
         ),

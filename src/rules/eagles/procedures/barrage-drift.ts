@@ -165,7 +165,10 @@ export const barrageDrift = eaglesProcedure({
       ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
       ...when(
         errorYards > 0,
-        telling('bearingDegrees', result(`Yards across and up the table, firing at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15')),
+        telling(
+          'bearingDegrees',
+          result(`Yards across and up the table, firing at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15'),
+        ),
       ),
       ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];
