@@ -486,9 +486,9 @@ const contactParams = z.strictObject({
     .string()
     .max(PLACE_MAX)
     .optional()
-    .meta({ place: true, description: 'Place that the side gets. Default: the place of the unit' }),
-  name: z.string().max(80).optional().describe('Name that the side gets. Default: the name of the unit, or Contact 1'),
-  about: z.string().min(1).max(60).optional().describe('Kind and strength that the side gets, such as tanks, strong'),
+    .meta({ place: true, description: 'Place shown to the side. Default: the place of the unit' }),
+  name: z.string().max(80).optional().describe('Name shown to the side. Default: the name of the unit, or Contact 1'),
+  about: z.string().min(1).max(60).optional().describe('Kind and strength shown to the side, such as tanks, strong'),
   of: idOf('side', 'Side to which a false contact seems to belong').optional(),
   hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
 });

@@ -69,7 +69,7 @@ export const resupply = corpsProcedure({
     weather: inputWith(z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'), {
       battle: ({ battle }) => battle.game.weather ?? undefined,
     }),
-    enemyAA: division.from(flag('Enemy A/A covers the supply area (counts only by air)'), (row) => row.enemyAA),
+    enemyAA: division.from(flag('Enemy A/A covers the supply area (counts only for supply by air)'), (row) => row.enemyAA),
     polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
     logStock: division.from(stock.default(0).describe('LOG in stock'), (row) => row.log, { own: 'division' }),
     polStock: division.from(stock.default(0).describe('POL in stock'), (row) => row.pol, { own: 'division' }),
@@ -83,7 +83,7 @@ export const resupply = corpsProcedure({
       (row) => row.polMax ?? undefined,
       { own: 'division' },
     ),
-    rateUnits: int(0, 60).optional().describe('Rate set by the scenario, for other years'),
+    rateUnits: int(0, 60).optional().describe('Supply rate from the scenario, for years other than 1944-45'),
   },
   roles: {
     division: {

@@ -48,7 +48,7 @@ export const commandTest = wtj1943Procedure({
   sections: ['2.1'],
   title: 'Roll a command test, to maneuver or assault this turn',
   inputs: {
-    order: inputWith(z.enum(ORDERS).describe('Order declared before the roll. Assault: for any assault move (2.1)'), {
+    order: inputWith(z.enum(ORDERS).describe('Order declared before the roll. Choose assault for any assault move (2.1)'), {
       byOrder: { field: 'declared', says: declaredIn },
     }),
     target: inputWith(
