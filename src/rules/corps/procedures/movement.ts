@@ -18,6 +18,7 @@ import {
   contactRemarks,
   contactWith,
   CROSSES_STREAMS,
+  FIGHTERS_ONLY,
   LEAVES_WORKS,
   REACHES,
 } from './movement-contact.js';
@@ -187,7 +188,7 @@ export const movement = corpsProcedure({
     return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
   }),
   drawn: DRAWN,
-  checks: [REACHES, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_STREAMS],
+  checks: [REACHES, FIGHTERS_ONLY, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');
     if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;
