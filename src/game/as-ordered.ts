@@ -2,7 +2,7 @@
  * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of its action. If other
  * units of its side have a move order, a unit without one must hold, unless the battle lets players move it (`withoutOrders`).
  */
-import { areAlternatives, holdsWithoutOrder, isHeld, ordersOf } from '../house/index.js';
+import { areAlternatives, holdsWithoutOrder, isHeld, isOfPhase, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
 import {
   areSealed,
@@ -69,7 +69,8 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
       wanted: 'Carry out the order of this unit, or ask an umpire.',
     };
   }
-  if (!isMove || ofSide.length === 0 || !holdsWithoutOrder(battle)) return null;
+  if (!isMove || !holdsWithoutOrder(battle)) return null;
+  if (ofSide.length === 0) return beforeOpening(ruleset, battle, unit, action);
   return {
     is: 'no',
     fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
@@ -77,7 +78,27 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   };
 }
 
-/** The beginning of the note on an action that differs from its unit's order. */
+/**
+ * Finds whether a move comes before the orders of this turn open: in the first phase, if the side has written orders, or if moves
+ * are for a later phase.
+ */
+function beforeOpening(
+  ruleset: Ruleset,
+  battle: Battle,
+  { side }: UnitRow,
+  action: Parameters<typeof isOfPhase>[2],
+): Finding | null {
+  const { phase, turn } = battle.game;
+  if (phase !== ruleset.phases[0]?.id) return null;
+  if (ordersOf(battle, side, turn).length === 0 && isOfPhase(ruleset, battle, action)) return null;
+  return {
+    is: 'no',
+    fact: 'The orders of this turn are not open yet.',
+    wanted: 'Give an order to the unit, and seal the orders of your side.',
+  };
+}
+
+/** The first words of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
 /** Checks whether an event has such a note. */

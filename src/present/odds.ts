@@ -1,5 +1,5 @@
 import { canonicalJson, type Chance, type JsonObject } from '../dice/index.js';
-import { type Procedure, wordsOf } from '../rules/index.js';
+import { inputFields, type Procedure, wordsOf } from '../rules/index.js';
 import { describeInput } from './input.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { headOf } from './names.js';
@@ -30,6 +30,8 @@ export function presentOdds(
   tells: (key: string) => boolean = () => true,
 ): PostBody {
   const chances = merged(all, tells);
+  // The card already names the destination.
+  const goals = new Set(inputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
   const [first] = chances;
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
   const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
@@ -44,7 +46,13 @@ export function presentOdds(
       procedure.oddsOver.length === 0
         ? `Possible results: ${headOf(procedure.id, procedure)}`
         : `Odds: ${headOf(procedure.id, procedure)}`,
-    description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
+    description: lines(
+      describeInput(
+        procedure,
+        told(input, (key) => tells(key) && !goals.has(key)),
+      ),
+      ...remarks.map((remark) => escapeText(remark)),
+    ),
     fields: [
       ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
       ...fieldOf('In total', isCertain ? [] : totals(chances)),

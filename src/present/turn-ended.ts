@@ -30,7 +30,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   const rest = results.length - shown.size;
   const happened = [
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
-    ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Besides: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
+    ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];
   const view = viewFor(ruleset, battle, reader);
   const due = composed(ruleset)
@@ -62,8 +62,13 @@ interface ToldResult {
   readonly weight: number;
 }
 
-/** Returns the results of an event separately. Fire on several units is one result. */
-function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
+/** Checks whether an event only looked something up: no die was rolled, and nothing changed. */
+const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
+  changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
+
+/** Returns the results of an event separately; none of a look-up. Fire on several units is one result. */
+function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
+  if (isLookUp(event)) return [];
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
     ? [{ head: 'Fire that landed', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]

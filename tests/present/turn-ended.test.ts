@@ -27,3 +27,22 @@ it('names a unit that loses its last base, and none that came lost', () => {
   house.do({ type: 'edit-unit', unit: platoon, fields: { bases: 0 } });
   expect(lostIn(house)).toBe('**Axis**: 1 Platoon');
 });
+
+it('counts what was done, and no look-ups: they roll no die and change nothing', () => {
+  const house = new House(rulesetById('eagles'));
+  house.start('Mokra');
+  const look = {
+    type: 'resolve',
+    procedure: 'eagles.time-lapse',
+    roles: {},
+    typed: { order: 'fire', nation: 'uk', turn: 1, registrationPoint: 1 },
+  } as const;
+  const happened = (): string | undefined => {
+    const told = house.record.flatMap((event) => tell(event, { ruleset: house.ruleset, battle: house.battle }, UMPIRE) ?? []);
+    const context = { ruleset: house.ruleset, battle: house.battle };
+    return presentEndedTurn({ turn: 1, told: () => told }, context, UMPIRE).fields?.find(({ name }) => name === 'What happened')
+      ?.value;
+  };
+  house.do(look);
+  expect(happened()).toBe('No dice were rolled.');
+});

@@ -4,7 +4,7 @@ import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
-import { illegal } from '../../refusal.js';
+import { illegal, unlessRefused } from '../../refusal.js';
 import { rideOf, unitsOf } from '../battle.js';
 import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
@@ -36,8 +36,13 @@ function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUn
  */
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
-  const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
-  return unit && end ? touchedAt(unit, end, seenBy(unit.side, scene.battle)) : [];
+  return unit && scene.rows('contacted').length === 0 ? touchedAtEnd(unit, scene) : [];
+}
+
+/** Returns the enemies that a unit certainly touches at the end of its route. */
+function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): readonly CorpsUnit[] {
+  const end = endOf(scene, unit);
+  return end ? touchedAt(unit, end, seenBy(unit.side, scene.battle)) : [];
 }
 
 /**
@@ -96,6 +101,27 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
     const checked = asPlayerSees(asked);
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
+  },
+};
+
+/** CO-91: a unit that cannot attack, such as an HQ, cannot make contact with a new enemy. */
+export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'contact',
+  cites: ['Movement', 'Combat', 'CO-91'],
+  find(asked) {
+    const checked = asPlayerSees(asked);
+    const unit = checked.one('unit');
+    if (!unit || isCombatType(unit.type)) return null;
+    const met = enemiesInContact(checked.battle, unit.id).map(({ id }) => id);
+    const touched = unlessRefused(() => touchedAtEnd(unit, checked)) ?? [];
+    const enemy = [...checked.many('contacted'), ...touched].find(({ id }) => !met.includes(id));
+    return enemy
+      ? {
+          is: 'no',
+          fact: `${unit.name} cannot attack, and would end in contact with ${enemy.name}.`,
+          wanted: 'Stop where the bases do not touch, or choose another unit.',
+        }
+      : null;
   },
 };
 

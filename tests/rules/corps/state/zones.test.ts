@@ -137,3 +137,24 @@ describe('Movement, CO-90: bases touch, and no unit goes onto or through an enem
     expect(battle.goes('28,20').kind).toBe('resolved');
   });
 });
+
+describe('Movement, CO-91: an HQ, transport and support do not move into combat', () => {
+  const goes = (type: string, to: string, more = {}) => {
+    const zones = new Zones();
+    zones.edit('1/25', { type });
+    return zones.goes(to, more);
+  };
+
+  it('a lorry does not end in contact with a battalion, an infantry battalion does', () => {
+    const refused = refusal(() => goes('transport', '26.3,20'));
+    expect(refused.cites).toEqual(['Movement', 'Combat', 'CO-91']);
+    expect(refused.message).toMatch(/^1\/25 cannot attack, and would end in contact with 7 QRB\./);
+    expect(refusal(() => goes('transport', '26.3,20', { contacted: ['7 QRB'] })).cites).toContain('CO-91');
+    expect(goes('infantry', '26,20').kind).toBe('resolved');
+  });
+
+  it('it may stop short of contact', () => {
+    // A lorry of 1.5 by 4 inches touches a battalion for certain up to 1.75 inches between the middles.
+    expect(goes('transport', '25.9,20').kind).toBe('resolved');
+  });
+});

@@ -207,7 +207,11 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
 
 describe('Movement, M-50: a march into contact ends where the squares touch', () => {
   /** 501 of the Allies at 20,20 and 107 of the Axis at 26,20; the squares of both are 2 km wide. */
-  const march = (to: string, as?: 'player', { isSeen = true, typed = {} as JsonObject, seenIn = 0 } = {}): string => {
+  const march = (
+    to: string,
+    as?: 'player',
+    { isSeen = true, typed = {}, seenIn = 0 }: { isSeen?: boolean; typed?: JsonObject; seenIn?: number } = {},
+  ): string => {
     const game = new OnMap({ ground: 'map', sight: true });
     const ours = game.at('501', game.allies, '20,20', { troops: 'recce', fuelSp: 3 });
     // Out of sight, which reaches 5 km.
