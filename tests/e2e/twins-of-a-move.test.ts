@@ -28,7 +28,7 @@ interface Ground {
   /** Something hidden of the rulebook's own, by what it is. */
   readonly lies?: Readonly<Record<string, readonly string[]>>;
   /** True if units see each other on the map. Somebody hidden then stands behind a hedge across the way. */
-  readonly isBySight?: true;
+  readonly isBySight?: boolean;
 }
 
 const UMPIRE = '@umpire #umpires';
