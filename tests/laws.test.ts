@@ -79,6 +79,7 @@ describe('a battle as umpires know it', () => {
     'src/discord/commands/templates.ts',
     'src/discord/correcting/correction-menu.ts',
     'src/discord/desks/adding.ts',
+    'src/discord/desks/contacts.ts',
     'src/discord/desks/going-on.ts',
     'src/discord/desks/open-looks.ts',
     'src/discord/desks/setting-out.ts',

@@ -56,7 +56,7 @@ describe('W-32: plain sight', () => {
   it('reaches through a wood that the other side has drawn for itself alone', () => {
     const game = field();
     const own = { kind: 'wood', name: 'Bor', at: '300,300; 450,300; 450,500; 300,500', side: game.germans };
-    game.act(MAP_ACTS.feature, own, game.ofGermans as never);
+    game.act(MAP_ACTS.feature, own, game.ofGermans);
     game.put(game.grenadiers, '600,400');
     expect(game.seen(game.ofSoviets)).toEqual([['Contact 1', 'U-----', 600, 400]]);
   });
