@@ -55,7 +55,7 @@ export function scoresOf({ from, to }: ScoreRow): string {
 }
 
 /** Returns the row of a printed table that the best die gives with these modifiers. */
-export const bestRow = <R extends ScoreRow, Facts>(
+export const findBestRow = <R extends ScoreRow, Facts>(
   table: readonly R[],
   modifiers: readonly Modifier<Facts>[],
   facts: Facts,

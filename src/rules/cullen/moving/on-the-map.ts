@@ -71,7 +71,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * @param best the inches of the best roll
  * @param most the inches that no roll exceeds, whatever its modifiers: a longer way is refused by the roll itself
  */
-export function bestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
+export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
   const check: Check<CullenUnit, CullenBattle, 'unit'> = {
     name: 'reach',
