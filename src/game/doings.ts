@@ -262,7 +262,7 @@ export function optionalNow(
         !demanded.has(id) &&
         procedure.isLook !== true &&
         (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true
-      : act?.offered?.with !== undefined && act.offered.when?.(battle) === true,
+      : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true,
   );
   const found: Optional[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED_FOR_OPTIONS)) {

@@ -123,10 +123,19 @@ export {
   objectivesOf,
   STANDING,
   standingFor,
+  standingId,
   standingIn,
   type StandingRow,
 } from './objectives/rows.js';
-export { objectiveLine, objectiveReason, pointsWords, resultWords, scoreIn, scoreWords } from './objectives/words.js';
+export {
+  objectiveLine,
+  objectivePlace,
+  objectiveReason,
+  pointsWords,
+  resultWords,
+  scoreIn,
+  scoreWords,
+} from './objectives/words.js';
 export { fulfil, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,

@@ -5,11 +5,13 @@ import {
   ALL,
   OBJECTIVE,
   type ObjectiveRow,
+  objectivePlace,
   objectiveReason,
   objectivesOf,
   pointsWords,
   STANDING,
   standingFor,
+  standingId,
   type StandingRow,
 } from '../house/index.js';
 import { readerIn, type Setting, tell, type Told, visibleTo } from '../knowing/index.js';
@@ -46,11 +48,11 @@ function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerI
   const sideName = (id: string | null): string => nameOf(rowOf(battle, 'side', id ?? '') ?? {});
   const lost = lostIn(event, setting, visible).map((id) => nameOf(rowOf(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}));
   return changes.flatMap(({ id, before, after }) => {
-    const at = id.lastIndexOf('.');
-    const objective = (rowOf(battle, OBJECTIVE, id.slice(0, at)) ?? setting.gone?.(OBJECTIVE, id.slice(0, at))) as
-      | ObjectiveRow
-      | undefined;
-    if (id.slice(at + 1) !== viewer || !objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
+    if (!id.endsWith(standingId('', viewer))) return [];
+    // Ids of sides and objectives may contain dots too.
+    const about = id.slice(0, -standingId('', viewer).length);
+    const objective = (rowOf(battle, OBJECTIVE, about) ?? setting.gone?.(OBJECTIVE, about)) as ObjectiveRow | undefined;
+    if (!objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
     // A place to hold at the end gives no points before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
@@ -80,12 +82,13 @@ const sum = (awards: Awards, side: string): number =>
 
 /** Returns a place that changes hands. */
 function takenIn(
-  { id, kind, at, name, side: only, points }: ObjectiveRow,
+  objective: ObjectiveRow,
   was: Partial<StandingRow>,
   is: Partial<StandingRow>,
   sideName: (id: string | null) => string,
 ): Scored[] {
-  const place = at ?? name;
+  const { id, kind, side: only, points } = objective;
+  const place = objectivePlace(objective);
   const nothing = { objective: id, side: null, by: 0 } as const;
   const worth = (holder: string): string =>
     kind === 'hold' && (only === null || only === holder) ? `${pointsWords(points)} at the end` : '';

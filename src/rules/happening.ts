@@ -84,4 +84,6 @@ export interface Offered<B extends Battle = Battle> {
   with?(unit: UnitRow, battle: B): boolean;
   /** The text for the act before a unit's name, such as "call fire with". Default: its description. */
   readonly next?: string;
+  /** True if players choose the act from lists, and nothing suggests it to them. */
+  readonly isUnprompted?: true;
 }

@@ -35,6 +35,8 @@ it('the map of the post shows the zone as a ring, and the map of the side shows 
   const [file] = (await playing.filesOf('@bert #hq [1 Mokra II]')).values();
   expect(file?.alt).toContain('mission 101');
   await playing.play('@bert #hq [Do it]');
+  // 3.1: the battery has its mission. A second call would replace it, so the desk no longer suggests one, nor to end the fire.
+  expect(textOf(await playing.play('@bert #hq /my'))).not.toMatch(/call fire with|end the fire/);
   const [own] = (await playing.filesOf('@bert #hq /map show')).values();
   expect(own?.alt).toContain('mission 101');
   const [theirs] = (await playing.filesOf('@anna #hq /map show')).values();

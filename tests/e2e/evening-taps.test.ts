@@ -113,7 +113,8 @@ describe('an evening by thumb', () => {
       expect(readFileSync('docs/evening.md', 'utf8')).toContain(`- ${lineOf(name, sums)}\n`);
       if (name === 'eagles') {
         expect(events.map(({ kind }) => kind)).toContain('mission-landed');
-        expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(2);
+        // Recce, and Scouts alone and in the joint move; 7 RTR is of code D, and goes by road (2.2).
+        expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(4);
       }
       if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 2 km');
     },

@@ -1,13 +1,14 @@
 /** The story in posts: a point scored and a place taken are one bold line in every channel that may know it, when it happens. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Reader } from '../../src/game/index.js';
+import { type Reader, readScenario } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
 import { tell, type Setting } from '../../src/knowing/index.js';
 import { momentsOf } from '../../src/present/scored.js';
 import { storyOf } from '../../src/present/report/story.js';
 import { presentEvent, presentHappenings, reportOf } from '../../src/present/index.js';
-import type { JsonObject } from '../../src/dice/index.js';
+import type { Json, JsonObject } from '../../src/dice/index.js';
 import { House } from '../game/house.js';
 
 /** A table in squares of six inches: the middle of C3 is 15, 15. One German and one American unit stand far from it. */
@@ -20,7 +21,7 @@ function field(settings: JsonObject = {}) {
 type Field = ReturnType<typeof field>;
 
 const add = (house: House, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACTS.add, params });
-const put = (house: House, unit: string, at: string): void =>
+const put = (house: Pick<House, 'do'>, unit: string, at: string): void =>
   void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
 
 /** The bold lines of the last command's post that tell of points and places, for a reader; undefined if he gets no post. */
@@ -41,6 +42,34 @@ const last = (house: Field, who: Reader): string | undefined => told(house, who,
 const UMPIRES: Reader = { standing: 'umpire', sideId: null };
 const ALL: Reader = { standing: 'spectator', sideId: null };
 const of = (sideId: string): Reader => ({ standing: 'player', sideId });
+
+describe('Mokra, whose sides one event has created', () => {
+  /** The built-in scenario, with a unit of it put somewhere. */
+  const mokra = () => {
+    const read = readScenario(JSON.parse(readFileSync('scenarios/mokra.json', 'utf8')) as Json);
+    if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+    const house = new House();
+    house.start('Mokra', read.scenario.settings.rulebook as JsonObject);
+    house.do({ type: 'open-scenario', scenario: read.scenario as typeof read.scenario & JsonObject });
+    const idOf = (table: 'side' | 'unit', name: string): string =>
+      [...house.battle.tables[table].values()].find((row) => row.name === name)!.id as string;
+    const [poland, germany] = [idOf('side', 'Poland'), idOf('side', 'Germany')];
+    return Object.assign(house, { poland, germany, pz: '', coy: '', unitOf: (name: string) => idOf('unit', name) });
+  };
+
+  it('both sides read that Scouts are first in the village', () => {
+    const house = mokra();
+    put(house, house.unitOf('Scouts'), '18,18');
+    for (const who of [UMPIRES, of(house.germany), of(house.poland), ALL])
+      expect(last(house as unknown as Field, who)).toContain('**Germany +1 point** (first in Mokra II)');
+  });
+
+  it('the crossing has its name, and not its coordinates', () => {
+    const house = mokra();
+    put(house, house.unitOf('Armoured Train 53'), '38,19');
+    expect(last(house as unknown as Field, of(house.poland))).toBe('**The level crossing taken: Poland** (3 points at the end)');
+  });
+});
 
 describe('a point scored is one bold line in every channel that may know it', () => {
   it('for the side that is first in a place, with its reason, and minus when that is undone', () => {

@@ -43,18 +43,24 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   }
 }
 
+const isCoordinates = (at: string): boolean => /^\d/.test(at);
+
+/** Returns the name of an objective's place: the typed place, or the objective's own name if people typed coordinates. */
+export const objectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
+  at === null || isCoordinates(at) ? name : at;
+
 /**
  * Returns the reason why a side has the points of an objective, in words such as `first in Mokra II`.
  * @param lost the names of the units that are lost now; empty if there are none
  */
 export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
-  const { kind, at, name, turns } = objective;
+  const { kind, name, turns } = objective;
   switch (kind) {
     case 'first':
-      return `first in ${at ?? name}`;
+      return `first in ${objectivePlace(objective)}`;
     case 'hold':
     case 'hold-turns':
-      return `${at ?? name} held${turns === null ? '' : ` for ${counted(turns, 'turn')}`}`;
+      return `${objectivePlace(objective)} held${turns === null ? '' : ` for ${counted(turns, 'turn')}`}`;
     case 'destroy':
     case 'losses':
     case 'save':
@@ -69,7 +75,7 @@ export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: s
 function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string {
   const map = mapOf(battle);
   const around = area || !map || !radius ? '' : ` (up to ${lengthWords(radius, map.measure)} away)`;
-  return `${at ?? 'it'}${around}`;
+  return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
 
 /** Returns the units of an objective in words, with names only of units that the reader knows to be in the battle. */

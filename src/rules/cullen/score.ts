@@ -54,8 +54,8 @@ export function scoresOf({ from, to }: ScoreRow): string {
   return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
 }
 
-/** Returns the row of a printed table that the best possible die result reaches with these modifiers. */
-export const bestRow = <R extends ScoreRow, Facts>(
+/** Returns the row of a printed table that the best die gives with these modifiers. */
+export const findBestRow = <R extends ScoreRow, Facts>(
   table: readonly R[],
   modifiers: readonly Modifier<Facts>[],
   facts: Facts,

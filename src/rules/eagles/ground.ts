@@ -6,7 +6,7 @@ import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
 import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
-import { limitYards } from './observation.js';
+import { limitYards, SIGHT_DEPTH } from './observation.js';
 import { EFFECTIVE_YARDS } from './kill-dice.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { Kind } from './vocabulary.js';
@@ -54,8 +54,8 @@ export const GROUND: GroundReading<EaglesUnit> = {
           { label: 'effective', far: EFFECTIVE_YARDS.to },
           { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // 4.1
         ].sort((a, b) => a.far - b.far),
-  // 4.11: woods and houses make a target harder to see, at any depth. 1.2: long range has no end.
-  sight: { into: Infinity, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
+  // 1.2: long range has no end.
+  sight: { into: SIGHT_DEPTH, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
   marks: (battle, map) =>
     rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
 };

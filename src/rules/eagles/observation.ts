@@ -15,6 +15,9 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 /** 4.1: maximum distance in yards at which a target is spotted automatically; twice as many in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
+/** 4.11: woods and houses make a unit in them harder to see, but hide it at no depth. */
+export const SIGHT_DEPTH = Infinity;
+
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
 /**

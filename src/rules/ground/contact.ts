@@ -9,7 +9,8 @@ import type { Way } from './going.js';
 import type { Base } from './reading.js';
 import { lengthWords } from './locating.js';
 import { afterPart, distance, distanceWords, DUST, farFromLine, type Interval, roundedTo } from './measuring.js';
-import { type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
+import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
+import { screenBetween } from './sight.js';
 
 /** How a rulebook decides contact from places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
@@ -173,9 +174,31 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that each unit in role `from` touches a unit in role `to`, or is within a distance of one.
-   * @param within distance between the bases, in the rulebook's unit. Default: 0, which means that they touch
-   * @param exempt returns true for a unit of `from` to which the rule does not apply
+   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can tell whether
+   * the firer sees it all the same.
+   * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
+   */
+  behind<R extends string>(cites: readonly [string, ...string[]], from: R, to: R, into: number): Check<U, B, R> {
+    return {
+      name: 'ground',
+      cites,
+      find: ({ battle, one, sees }) => {
+        const [firer, target, map] = [one(from), one(to), this.map(battle)];
+        if (!firer || !target || !map || !sees(firer) || !sees(target)) return null;
+        const [start, end] = [this.place(firer, battle), this.place(target, battle)];
+        if (!start || !end || start.stale || end.stale) return null;
+        const screen = screenBetween(start, end, featuresOf(battle), map, into);
+        if (!screen) return null;
+        const hides = screen.isCertain ? 'hides' : 'may hide';
+        return { is: 'yes', price: `On the map, ${screen.feature.name} ${hides} ${nameOf(target)} from ${nameOf(firer)}.` };
+      },
+    };
+  }
+
+  /**
+   * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
+   * @param within distance between the bases, in the rulebook's measure; by default 0: they touch
+   * @param exempt true for a unit of `from` that the book exempts
    */
   near<R extends string>(
     name: CheckName,

@@ -71,7 +71,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * @param best returns the inches of the best roll with the present modifiers
  * @param most the inches that no roll exceeds, whatever its modifiers; the roll itself refuses a longer route
  */
-export function bestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
+export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
   const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
   const check: Check<CullenUnit, CullenBattle, 'unit'> = {
     name: 'reach',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BEHIND_GROUND } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, note, result, when } from '../../working.js';
@@ -114,7 +115,7 @@ export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [RIFLE_IN_RANGE, CAN_HIT],
+  checks: [RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
   ...gunfire(HEADING, CITE),
   input: z.strictObject({
     weapon: z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'),
@@ -158,7 +159,7 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [CAN_HIT],
+  checks: [CAN_HIT, BEHIND_GROUND],
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ ...atShotFields, carrying }),
   roles: {

@@ -8,7 +8,7 @@ import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
-import { DRAWN_WAY, checkGoes, checkWay, measuredWay, type OnItsWay, wayFields, bestRoll } from '../moving/on-the-map.js';
+import { DRAWN_WAY, checkGoes, checkWay, measuredWay, type OnItsWay, wayFields, limitToBestRoll } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
 import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
@@ -45,7 +45,7 @@ export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0
 /** Returns the inches of a full Normal move, which the best die result allows (TC-3). */
 const fullMove = ({ troop }: OnItsWay & { readonly troop: Troop }): number => NORMAL_MOVE[troop];
 
-const REACH = bestRoll(fullMove, fullMove);
+const REACH = limitToBestRoll(fullMove, fullMove);
 
 /** Move Sequence 2, Assault Movement: a unit moves into an assault. */
 export const assaultMove = cullenProcedure({

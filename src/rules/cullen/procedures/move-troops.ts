@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
-import { bestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { findBestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import {
-  bestRoll,
+  limitToBestRoll,
   checkGoes,
   checkWay,
   DRAWN_WAY,
@@ -48,9 +48,9 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
 
 /** Returns the inches of the best roll of troops. An officer who is with no unit makes a Double move. */
 const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
-  (input.unattachedOfficer ? DOUBLE_MOVE : bestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
+  (input.unattachedOfficer ? DOUBLE_MOVE : findBestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
-const REACH = bestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
+const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
 
 /** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
 export const moveTroops = cullenProcedure({

@@ -3,12 +3,20 @@ import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { bestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { findBestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields, bestRoll } from '../moving/on-the-map.js';
+import {
+  checkWay,
+  DRAWN_WAY,
+  farthestWay,
+  measuredWay,
+  type OnItsWay,
+  wayFields,
+  limitToBestRoll,
+} from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
@@ -77,18 +85,16 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/**
- * Returns the limit that keeps a vehicle's route within its best roll. @param speed returns the vehicle's speed from the input
- */
-const inBestRoll = <Facts extends OnItsWay>(
+/** Returns what keeps a vehicle's way within its best roll. @param speed the vehicle's speed, from the input */
+const limitVehicleToBestRoll = <Facts extends OnItsWay>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) =>
-  bestRoll(
+  limitToBestRoll(
     (facts: Facts) => {
       const { baseInches, roadFactor } = speed(facts);
-      return baseInches * VEHICLE_MULTIPLIER[bestRow(rows, modifiers, facts, CITE).result] * roadFactor;
+      return baseInches * VEHICLE_MULTIPLIER[findBestRow(rows, modifiers, facts, CITE).result] * roadFactor;
     },
     (facts) => Math.max(...forward(speed(facts))),
   );
@@ -101,13 +107,13 @@ interface Driving extends OnItsWay {
 type Armour = Driving & { readonly status: VehicleStatus; readonly drive: DriveChoice };
 type Softskin = Driving & { readonly underFire: UnderFire };
 
-const ARMOUR_REACH = inBestRoll(
+const ARMOUR_REACH = limitVehicleToBestRoll(
   ({ vehicle, drive, onRoad: road }: Armour) => speedOf(vehicle, drive, road),
   ARMOUR_MOVE_MODIFIERS,
   ARMOUR_MOVES,
 );
 
-const SOFTSKIN_REACH = inBestRoll(
+const SOFTSKIN_REACH = limitVehicleToBestRoll(
   ({ vehicle, onRoad: road }: Softskin) => speedOf(vehicle, 'auto', road),
   SOFTSKIN_MOVE_MODIFIERS,
   SOFTSKIN_MOVES,

@@ -9,6 +9,7 @@ import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { whyBeyond } from '../firing/chance.js';
+import { SIGHT_DEPTH_INCHES } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
@@ -26,8 +27,6 @@ const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_
 );
 /** Concealment and Observation: the score at which a marker is observed. */
 export const OBSERVED_AT = 3;
-/** Concealment and Observation: how many inches a unit can see into woods, buildings and other high terrain. */
-export const SIGHT_DEPTH_INCHES = 2;
 
 interface Sighting {
   readonly rangeInches: number;

@@ -36,6 +36,7 @@ import {
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
 import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
+import { BEHIND_GROUND } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure } from '../state.js';
 import { type Cover, flag, int, type TargetType } from '../vocabulary.js';
@@ -73,6 +74,7 @@ export const smallArmsInfantry = cullenProcedure({
   ...smallArmsFire(INFANTRY),
   checks: [
     smallArmsInRange(INFANTRY, true),
+    BEHIND_GROUND,
     canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       whyNoEffect(
         input,
@@ -162,6 +164,7 @@ export const smallArmsSoftskin = cullenProcedure({
   ...smallArmsFire(SOFTSKIN),
   checks: [
     smallArmsInRange(SOFTSKIN, false),
+    BEHIND_GROUND,
     canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       whyNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
@@ -216,7 +219,7 @@ export const smallArmsArmour = cullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsFire(ARMOUR),
-  checks: [smallArmsInRange(ARMOUR, false)],
+  checks: [smallArmsInRange(ARMOUR, false), BEHIND_GROUND],
   input: z.strictObject({
     lmg: smallArmsFields.lmg,
     hmg: smallArmsFields.hmg,

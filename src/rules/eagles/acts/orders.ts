@@ -147,7 +147,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
 /** 3.11 A: calls a new fire mission, which replaces the battery's present one. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
-  offered: inCallingPhase('call fire with', (open) => open?.status !== 'awaiting-targets'),
+  offered: inCallingPhase('call fire with', (open) => open === undefined || open.status === 'landed'),
   params: z.strictObject({
     battery,
     registrationPoint: int(1, 10)
@@ -346,7 +346,10 @@ export const artilleryShift = defineAct({
 /** 3.11 D: ends a mission. Without a mission the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
-  offered: inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets'),
+  offered: {
+    ...inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets'),
+    isUnprompted: true,
+  },
   params: z.strictObject({ battery }),
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);

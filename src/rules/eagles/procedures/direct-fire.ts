@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { canSucceed } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
+import { CONTACTS } from '../contact.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat.js';
 import { isDue, isSortie } from '../missions.js';
-import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
+import {
+  checkSpottedBy,
+  limitYards,
+  rangeRemarks,
+  SIGHT_DEPTH,
+  rangeYardsBetween,
+  spotFirers,
+  unspottedRemarks,
+} from '../observation.js';
 import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
@@ -165,6 +174,7 @@ export const directFire = eaglesProcedure({
       (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
     ),
     canSucceed(['4.2', 'E-3'], whyNoDice),
+    CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],
   phases: ['direct', 'melee'], // 4.0; in the melee phase only as an assault allows it (5.2)
   stepOf: fireStep,

@@ -233,11 +233,11 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: the code of a unit across country on clear ground; null if it moves by road, which no ground slows. */
-function codeOnClear(unit: EaglesUnit, checked: Moving): MoveCode | null {
+/** 2.4, E-36, E-37: the code of a unit across country on this terrain; null if it moves by road, which no ground slows. */
+function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
-  return crossCountryCode(code, 'clear', checked.battle.game.ground);
+  return crossCountryCode(code, terrain, checked.battle.game.ground);
 }
 
 type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
@@ -249,7 +249,7 @@ const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
   {
     cost: ', which lowers its movement code by one letter',
-    slows: (unit, checked) => (codeOnClear(unit, checked) ?? 'A') !== 'A',
+    slows: (unit, checked) => (codeOn('clear', unit, checked) ?? 'A') !== 'A',
   },
 );
 
@@ -258,16 +258,12 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.3', '2.4', 'E-56'],
   find(checked) {
-    const { one, typed, battle } = checked;
+    const { one, typed } = checked;
     const unit = typeof typed.to === 'string' && typed.terrain === undefined ? one('unit') : undefined;
-    const before = unit && codeOnClear(unit, checked);
+    const before = unit && codeOn('clear', unit, checked);
     const drawn = before && unlessRefused(() => terrainDrawn(unit, checked));
     if (!drawn?.worst || drawn.certain === 'stream') return null;
-    const after = crossCountryCode(
-      MOVE_CODES.find((known) => known === typed.code) ?? unit!.moveCode,
-      drawn.certain,
-      battle.game.ground,
-    );
+    const after = codeOn(drawn.certain, unit!, checked);
     return before === after
       ? null
       : { is: 'yes', price: `The route leads through ${drawn.worst}: movement code ${before} → ${after}.` };

@@ -471,3 +471,27 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     expect(prices).toEqual([{ is: 'yes', price: 'If the assault fails, A Coy is destroyed.' }]);
   });
 });
+
+describe('4.1: the map shows what hides the target of a shot', () => {
+  const shooting = (place: string) => {
+    const table = new Table();
+    const tank = table.at('10,20', '1/Pz', table.axis, TANK);
+    const coy = table.at(place, 'A Coy', table.allies, COMPANY);
+    table.draw('village', '14,18; 18,18; 18,22; 14,22');
+    table.phase('direct');
+    const command = resolve('direct-fire', { firer: [tank], target: [coy] }) as Undertaking;
+    const view = viewFor(table.ruleset, table.battle, playerOf(table.axis));
+    return { table, command, found: raisedOn(view, playerOf(table.axis), command).map(({ finding }) => finding) };
+  };
+
+  it('a village between the two costs the green button, and the shot may be fired all the same', () => {
+    const { table, command, found } = shooting('22,20');
+    expect(found).toEqual([{ is: 'yes', price: 'On the map, village hides A Coy from 1/Pz.' }]);
+    // FP 6 - 1 beyond 600 yards is 5, X: five dice, 0 for BB.
+    expect(table.gate(command as GameCommand, playerOf(table.axis), [1, 1, 1, 1, 1])).toBeNull();
+  });
+
+  it.each(['16,20', '22,26'])('a target at its edge, inside or beside the line is in sight: %s', (place) => {
+    expect(shooting(place).found).toEqual([]);
+  });
+});
