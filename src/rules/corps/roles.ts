@@ -2,23 +2,23 @@ import type { Row } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
 import type { CorpsBattle, CorpsUnit, Structure } from './state.js';
 
-/** Returns true for every unit, because all bases stand on the table. With plain sight only a side's own units are true (CO-87). */
+/** Returns true for every unit, because all bases are on the table. With plain sight, only for a side's own units (CO-87). */
 export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
 export const hiddenBy = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
 
-/** Lists the fields of an enemy unit that a fight does not show where a side sees only its own units: all of them (CO-88). */
+/** Lists the fields of an enemy unit that a fight does not reveal in a battle with plain sight: all of them (CO-88). */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
   table === 'unit' && row.side !== sideId && isPlayedBySight(battle)
     ? Object.keys(row).filter((key) => !['id', 'name', 'side', 'destroyed'].includes(key))
     : [];
 
 /**
- * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and
- * every contact, because bases that touch are in view. With plain sight they know the contacts of their own
- * units. Another side's stocks, engineering work, mines and proposals are secret.
+ * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and every contact, because
+ * touching bases are visible. With plain sight they know the contacts of their own units. Another side's stocks, engineering
+ * work, mines and proposals are secret.
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: CorpsBattle): boolean {
   if (table === 'contact' && isPlayedBySight(battle))

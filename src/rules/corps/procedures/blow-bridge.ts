@@ -24,10 +24,10 @@ export const blowBridge = corpsProcedure({
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
   },
-  // A bridge is blown while the enemy crosses it, in any phase but only once in a turn.
+  // A bridge may be blown in any phase, while the enemy crosses it, but only once in a turn.
   oncePer: {
     span: 'turn',
-    // The night is a separate turn, although it has the number of the following day.
+    // The night counts as a separate turn, although it has the number of the following day's turn.
     isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],

@@ -11,7 +11,9 @@ import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type
 import { roomFor } from '../supply.js';
 import { isTransportType, stock } from '../vocabulary.js';
 
-/** Finds a figure of the captor's formation; undefined if the formation is unknown or has no such figure. */
+/**
+ * Returns a function that finds a number of the captor's formation; undefined if the formation is unknown or has no such number.
+ */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
   ({ formation }: CorpsUnit, { battle }: CorpsScene): number | undefined => {
@@ -19,15 +21,15 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** Input keys of the captured supplies, which until the capture only their own side knows. */
+/** The inputs for captured supplies, which only their own side may know before the capture. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
-/** Figures that players may not know: the captured supplies, and the captor's room for them. */
+/** The numbers that players may not know: the captured supplies, and the captor's room for them. */
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
  * Requires that players only capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
+ * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
  *   transport nor dump
  */
 function requireRealStocks(
@@ -77,11 +79,11 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
   },
 };
 
-/** Returns remarks if an umpire allows a capture without contact. */
+/** Returns remarks on units with which an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
-/** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
+/** Supply: adds captured enemy supplies to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
@@ -127,7 +129,7 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
+  // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player enters an amount,
   // `after` refuses it.
   circumstances: CARGO,
   checks: [TOUCHES_TRANSPORT],

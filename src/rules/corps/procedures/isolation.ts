@@ -37,7 +37,7 @@ export const isolation = corpsProcedure({
       },
     },
   },
-  // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
+  // People may enter the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
   circumstances: ['fireDice'],
   run(_dice, { isolationDay, fireDice: dice }) {
     const outcome = isolationOn(isolationDay, dice);

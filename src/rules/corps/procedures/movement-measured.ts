@@ -18,12 +18,10 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** Checks whether a person typed any inches of the move. */
+/** Checks whether a person has entered any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/**
- * Builds the input for the inches over one kind of terrain. If a person types inches for one kind, they must type them for all.
- */
+/** Builds the input for the inches over one kind of terrain. A person who enters inches for one kind must enter them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -59,11 +57,11 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * Returns the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
- * map does not show the ground of the whole route, only the sum of the typed inches is compared: if it is less than the route's
- * least possible length, the function gives the measured length of the whole route. Undefined if the typed values may stand, if
- * there is no map, or if the start of the route is unknown. People may type more inches or worse ground than the map shows,
- * because ground that no one has drawn can make a route longer or worse.
+ * Returns the measured inches over one kind of ground if people have entered fewer inches, or better ground, than the map shows.
+ * If the map does not show the ground of the whole route, only the sum of the entered inches is compared. If it is less than the
+ * route's least possible length, the measured length of the whole route is returned. Undefined if the entered values are allowed,
+ * if there is no map, or if the start of the route is unknown. People may enter more inches or worse ground, because there may be
+ * ground that the map does not show.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -89,7 +87,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** Returns the number of streams on the route if people typed fewer; otherwise undefined. */
+/** Returns the number of streams on the route if people have entered fewer; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -97,7 +95,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Input keys that the drawn terrain of a route fills in. */
+/** Inputs that the terrain on the map fills in for a route. */
 export const DRAWN = {
   roughInches: inchesOtherwise('roughInches'),
   brokenInches: inchesOtherwise('brokenInches'),
@@ -106,7 +104,7 @@ export const DRAWN = {
   streamCrossings: streamsOtherwise,
 };
 
-/** Returns the question to a person if the map does not show the terrain. */
+/** Returns the refusal that asks a person for the terrain if the map does not show it. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
@@ -161,9 +159,9 @@ function nearer(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
- * goes towards the enemy.
- * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
+ * Returns the inputs of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the
+ * unit goes towards the enemy.
+ * @param edges returns, for a kind of ground, the most inches that the unit can still move on it
  */
 export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
   roughInches: inches('roughInches', edges('roughInches')),
