@@ -35,13 +35,13 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
  * Builds the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
- * has typed the key, they also give undefined if the look-up would be refused, for example because the chart lacks the figure.
+ * has entered the key, they also give undefined if the look-up would be refused, for example because the chart lacks the value.
  */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
   const entries = Object.entries(lookups).map(([key, lookup]): [string, Fill<R>] => {
-    // Several keys need the same figure, so the result is stored.
+    // Several keys need the same value, so the result is stored.
     const fill = keptLast((scene: Wtj1943Scene<R>) => {
       const { chart } = scene.battle.game;
       if (chart === null) return undefined;
@@ -52,17 +52,17 @@ export function fromChart<R extends string>(
   return Object.fromEntries(entries);
 }
 
-/** Returns the refusal if the chart lacks a figure. */
+/** Returns the refusal if the chart lacks a value. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }
 
 /**
- * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds the
- * penalty of the terrain on the unit's route.
+ * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; otherwise `penaltyOnMap` finds
+ * the penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
- * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain and the unit's way of moving, because a
- *   missing figure does not mean 0; also as `penaltyOnMap` does
+ * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing
+ *   value does not mean 0; also as `penaltyOnMap` does
  */
 export function penaltyIn(
   chart: CombatChart,

@@ -60,7 +60,7 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
-/** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a value for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
