@@ -59,13 +59,13 @@ import { inTransaction } from './transaction.js';
 
 /** The number of random bytes in a seal on orders. */
 const SALT_BYTES = 32;
-/** The maximum number of commands that follow from one command. */
+/** The maximum number of commands that the rulebook may add after one command. */
 const MOST_FOLLOWING = 200;
 
-/** The number of events whose audience is looked up at once. */
+/** The number of events whose audience is looked up in one query. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** What battles need from outside: time, randomness, rulebooks. */
+/** What battles take from outside: time, random bytes and rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
@@ -116,7 +116,7 @@ export interface Committed {
   readonly asker?: Reader;
 }
 
-/** Returns the reader to whom the events of a request are shown. */
+/** Returns the reader who gets to see the events of a request. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
@@ -130,7 +130,7 @@ export interface StartOptions {
   readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** A decided command of a new battle, with the texts of its events. */
+/** The result of the command that starts a battle, with the texts of its events. */
 interface BegunPart {
   readonly before: GameState;
   readonly decided: Decided;
@@ -177,7 +177,7 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A battle for other code: the whole battle under seal, which only functions such as `viewOf` and `inTheOpen` open. */
+/** A battle as other code gets it: the whole battle, sealed. Only functions such as `viewOf` and `inTheOpen` open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
@@ -218,8 +218,8 @@ interface Keepers {
 }
 
 /**
- * Carries out commands in battles. One synchronous transaction adds the events, updates the tables, and records the owed posts.
- * Returns events only when they are on disk.
+ * Carries out commands in battles. One synchronous transaction adds the events, updates the tables, and records the posts to
+ * send. Returns events only when they are on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
@@ -252,7 +252,7 @@ export class Battles {
   }
 
   /**
-   * Opens a battle by id, and finds a person's standing there.
+   * Opens a battle by id, and finds whether a person is umpire, player or spectator there.
    * @throws {Refusal} as `open` does
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
@@ -294,7 +294,7 @@ export class Battles {
     }
   }
 
-  /** Returns a person's standing in a battle. @throws {Refusal} as `open` does */
+  /** Returns whether a person is umpire, player or spectator in a battle. @throws {Refusal} as `open` does */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -308,7 +308,7 @@ export class Battles {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
-  /** Returns the newest 50 battles of a server, newest first. Omits tutorials and damaged battles. */
+  /** Returns the newest 50 battles of a server, newest first. Leaves out tutorials and damaged battles. */
   ofGuild(guildId: string): GameHead[] {
     return this.keepers.games
       .ofGuild(guildId)
@@ -713,7 +713,7 @@ export class Battles {
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
-          // The command that caused it is also rolled back on disk, so memory must forget it.
+          // The command that caused it is also rolled back on disk, so memory must be cleared of it.
           this.forget();
           throw cannotBeNow();
         }

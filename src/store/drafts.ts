@@ -51,7 +51,7 @@ export interface Pending {
 
 export interface KeptDraft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
   readonly command: C;
-  /** Missing in step-by-step drafts, and in older ones. */
+  /** Missing in step-by-step drafts, and in drafts of older versions. */
   readonly shown?: Shown;
 }
 

@@ -151,7 +151,7 @@ export interface Latest {
 export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
   client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
-/** The file about an open database, which is kept up to date. */
+/** The file that names an open database. It is kept up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';

@@ -67,7 +67,10 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** Returns the own rows of a server's newest 50 battles, newest first. Omits tutorials and damaged battles. */
+  /**
+   * Returns the rows of a server's newest 50 battles in the table of battles, newest first. Leaves out tutorials and damaged
+   * battles.
+   */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -105,7 +108,7 @@ export class Games {
     this.recent.set(state.gameId, state);
   }
 
-  /** Drops all battles from memory, because they may have uncommitted changes. */
+  /** Removes all battles from memory, because they may have uncommitted changes. */
   forget(): void {
     this.recent.clear();
     this.record.forget();

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A commit longer than this, in milliseconds, lets other work run before its answers are built. */
+/** The duration of a commit, in milliseconds, after which other work runs before the answers of the commit are built. */
 const LONG_MS = 10;
 
 /**

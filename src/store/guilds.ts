@@ -13,11 +13,11 @@ export interface Guilds {
   starters(guildId: string): string | undefined;
   /** Stores this role; null lets everyone start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
-  /** Returns the rulebooks of the server's open battles, each once. */
+  /** Returns the rulebooks of the server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];
-  /** Returns the meanings of headings in the server's tables for a rulebook, by the plain heading. */
+  /** Returns how the server reads headings of its tables for a rulebook: the column for each heading, in plain spelling. */
   headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
-  /** Stores the meaning of a heading. Forgets the oldest of more than 200. */
+  /** Stores how a heading is read. Of more than 200, removes the oldest. */
   keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;
 }
 

@@ -52,7 +52,7 @@ type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
 
-/** The running tutorials. A person has at most one on a server. Nothing remains of a forgotten tutorial. */
+/** The running tutorials. A person has at most one on a server. A tutorial that is removed leaves no data behind. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -100,7 +100,8 @@ export class Lessons {
   }
 
   /**
-   * Records which thread is about to be created, so that a stop does not leave it behind; null removes the record.
+   * Records which thread is about to be created, so that the thread can be removed if the bot stops in between; null removes the
+   * record.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(id: string, plan: LessonPlan | null): void {
@@ -111,8 +112,8 @@ export class Lessons {
   }
 
   /**
-   * Stores a tutorial, and drops its battle's owed posts, so that its set-up is not posted. Runs in the transaction that starts
-   * the battle.
+   * Stores a tutorial, and removes the unsent posts of its battle, so that its set-up is not posted. Runs in the transaction that
+   * starts the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();

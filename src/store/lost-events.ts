@@ -8,7 +8,7 @@ import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
 const BATTLES = 'lost-battles';
-/** The maximum number of recorded lost battles. Of more, only the latest are kept. */
+/** The maximum number of recorded lost battles. If there are more, only the latest are stored. */
 const MOST_BATTLES = 1000;
 
 /** A battle that a backup lacks completely. */

@@ -21,7 +21,7 @@ export interface OwedMap {
   readonly isTried: number;
 }
 
-/** Records the pictures of the map that channels are owed at the end of turns, if the battle's map is set so. */
+/** Records which channels are still to get a picture of the map at the end of a turn, in battles whose setting says so. */
 export class OwedMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -30,7 +30,7 @@ export class OwedMaps {
   }
 
   /**
-   * Records that each channel is owed a map of the turn that these events end, or of the last one if there are several. In a
+   * Records that each channel is to get a map of the turn that these events end, or of the last one if there are several. In a
    * battle without private channels, the command's channel gets it. Does nothing if no turn ends, or if the battle's map is not
    * posted at the end of turns. Runs in the transaction that adds the events.
    */
@@ -45,7 +45,7 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Returns the owed pictures of one battle, or by default of all, in the order of their events. */
+  /** Returns the pictures still to be sent, of one battle or by default of all, in the order of their events. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }

@@ -35,7 +35,7 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** Adds a person's key in a battle. There is none in an older battle that has no secret for keys. */
+  /** Adds a person's key in a battle. In an older battle that has no secret for keys, does nothing. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };

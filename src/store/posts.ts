@@ -12,17 +12,17 @@ const p = sql.placeholder;
 /** The channel of events from an imported record, which were not posted in any channel here. */
 export const NO_CHANNEL = '0';
 
-/** The number of a channel's posts or edits read at once. Those of one command stay together. */
+/** The number of posts or edits of a channel that are read at once. Those of one command stay together. */
 const AT_ONCE = 200;
 
-/** An owed post or edit: its event is committed, but it is not known to be sent. */
+/** A post or edit still to be sent: its event is committed, but it is not known to be sent. */
 export interface OwedPost {
   /** The position of the post. Posts are sent in the order of this id. */
   readonly id: number;
   readonly channelId: string;
   /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
-  /** True if the command was typed in this channel, so that its answer may be the post. */
+  /** True if the command was given in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
   /** For secret events, the token by which their private answer can be found. */
   readonly interactionToken: string | null;
@@ -45,8 +45,8 @@ export interface SentPost {
 }
 
 /**
- * The owed and sent posts. `owed_posts` has a row for an event in a channel from the commit until the post is known to be sent,
- * and again while the sent post is out of date. So the bot finds all its work in this table.
+ * The posts that are sent, and those still to be sent. `owed_posts` has a row for an event in a channel from the commit until the
+ * post is known to be sent, and again while the sent post is out of date. So the bot finds all its work in this table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -55,7 +55,7 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** Creates it. @param record reads the events of owed posts, and returns none of a damaged battle */
+  /** Creates it. @param record reads the events of the posts to send, and returns none of a damaged battle */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,
@@ -77,8 +77,8 @@ export class Posts {
   }
 
   /**
-   * Records that a channel is owed an event's post. For a secret event, also stores the interaction's token, by which the private
-   * answer can be found. Runs in the transaction that adds the event.
+   * Records that a channel is to get an event's post. For a secret event, also stores the interaction's token, by which the
+   * private answer can be found. Runs in the transaction that adds the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -86,7 +86,7 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Records that a battle channel is owed an event's post. Runs within the transaction that adds the event. */
+  /** Records that a battle channel is to get an event's post. Runs within the transaction that adds the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
@@ -110,13 +110,13 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** Returns the channels with owed posts or edits, without those given up, of one battle or by default of all. */
+  /** Returns the channels with unsent posts or edits, without those given up, of one battle or by default of all. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Returns the number of owed posts and edits of all channels, without those given up. */
+  /** Returns the number of unsent posts and edits of all channels, without those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
@@ -127,8 +127,8 @@ export class Posts {
   }
 
   /**
-   * Lists owed posts or edits of a channel, oldest first, without those given up and those of damaged battles. The list has at
-   * most 200 and never splits a command's posts. A command with more than 200 comes alone.
+   * Lists the unsent posts or edits of a channel, oldest first, without those given up and those of damaged battles. The list has
+   * at most 200 and never splits a command's posts. A command with more than 200 posts comes alone.
    * @param isTold true for edits, false for posts
    * @param after the id of the last row already read. Default: start at the first row
    */
@@ -152,14 +152,15 @@ export class Posts {
     ]);
   }
 
-  /** Returns the numbers of an interaction's events that are owed to a channel, given up or not. */
+  /** Returns the numbers of an interaction's events whose posts a channel has not got yet, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
 
   /**
    * Records in one transaction that posts and edits were sent. If an event has changed since its post was built (`asOf`), an edit
-   * is owed. A crash of the machine may lose these records, so the bot looks for an owed post in the channel before sending it.
+   * must follow. If the machine crashes, these records may be lost. So the bot looks for a post in the channel before it sends
+   * it.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
@@ -177,7 +178,7 @@ export class Posts {
   }
 
   /**
-   * Records since when Discord has refused a channel's posts and edits. An earlier time stays.
+   * Records since when Discord has refused a channel's posts and edits. If a time is already recorded, it stays.
    * @param id the id of the only row. Default: all rows of the channel
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -190,7 +191,7 @@ export class Posts {
 
   /**
    * Gives up the posts and edits that a channel has refused for too long. The posts stay stored, so that another channel can get
-   * them. The edits are forgotten.
+   * them. The edits are deleted.
    * @param failingSince gives up only posts and edits that have failed since this time, or longer
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
@@ -231,8 +232,8 @@ export class Posts {
   }
 
   /**
-   * Moves the owed posts of a deleted channel to another channel, which may already be owed some of them. Forgets edits owed to
-   * the deleted channel.
+   * Moves the unsent posts of a deleted channel to another channel, which may already have some of them to send. Removes the
+   * unsent edits of the deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {
@@ -245,7 +246,7 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Returns a function that marks changed events in owed posts and in channels. Private answers are not edited. */
+/** Returns a function that marks changed events among the unsent posts and in channels. Private answers are not edited. */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
   const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
   const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events

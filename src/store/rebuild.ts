@@ -51,7 +51,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** Returns a new fold of the events, or their fault in words. */
+/** Returns a new fold of the events, or their fault as text. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);

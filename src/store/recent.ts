@@ -1,7 +1,7 @@
-/** Milliseconds after which unused data is dropped from memory: longer than a break in a game. */
+/** The time in milliseconds after which unused data is removed from memory: longer than a break in a game. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A map of recently used values. Drops the oldest when it is full, and those that have not been used for long. */
+/** A map of recently used values. Removes the oldest when it is full, and those that have not been used for long. */
 export class Recent<K, V> {
   /** The values in order of last use. */
   private readonly kept = new Map<K, { readonly value: V; readonly at: number }>();

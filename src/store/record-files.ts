@@ -119,7 +119,7 @@ export class RecordFiles {
 /** Returns the seed of an ended battle; null if it was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** Returns the hashes of the pictures in a record's events, each once. */
+/** Returns the hashes of the pictures in a record's events, without duplicates. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
   return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

@@ -23,7 +23,7 @@ import { eventKinds, events } from './schema.js';
 const p = sql.placeholder;
 
 /**
- * The counts of events by kind are written each time after this many new events. Later events are counted when the battle is
+ * The number of new events after which the counts of events by kind are written. Later events are counted when the battle is
  * read.
  */
 const COUNTED_TOGETHER = 64;
@@ -96,7 +96,7 @@ export class EventRecord {
     return found && this.remember(this.read(gameId, found), found.body);
   }
 
-  /** Drops events from memory, because they may not be committed. */
+  /** Removes events from memory, because they may not be committed. */
   forget(): void {
     this.recent.clear();
     this.long.clear();

@@ -25,9 +25,9 @@ export interface RoomPlan {
   readonly channelId: string | null;
 }
 
-/** The owed posts of channels. */
+/** The unsent posts of channels. */
 interface OwedToRooms {
-  /** Moves the owed posts of a deleted channel to another channel. */
+  /** Moves the unsent posts of a deleted channel to another channel. */
   moveRoom(gameId: string, from: string, to: string): void;
 }
 
@@ -66,7 +66,7 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel in place of deleted channels for the same audience, and moves their owed posts to it. Both happen in one
+   * Binds a channel in place of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
    * transaction, so that a bot that stops in between does not keep sending posts to a deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -80,7 +80,10 @@ export class Rooms {
     });
   }
 
-  /** Forgets a battle channel that was deleted on Discord. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /**
+   * Removes the record of a battle channel that was deleted on Discord. @throws {Refusal} UNAVAILABLE if the database cannot be
+   * written
+   */
   forget(channelId: string): void {
     inTransaction(this.database, () => {
       this.statements.forget.run({ channelId });

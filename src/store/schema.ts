@@ -186,7 +186,7 @@ export const owedPosts = sqliteTable(
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0 if a post is owed; 1 if the channel has the post and an edit is owed. */
+    /** 0 if a post is still to be sent; 1 if the channel has the post and an edit is still to be sent. */
     isTold: integer('is_told').notNull().default(0),
     /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),

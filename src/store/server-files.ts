@@ -34,8 +34,8 @@ interface TravellingTable {
 }
 
 /**
- * Lists the tables of a server's file, `games` first, because other rows refer to it. Omits columns for row numbers, which the
- * other database assigns anew.
+ * Lists the tables of a server's file, `games` first, because other rows refer to it. Leaves out columns for row numbers, which
+ * the other database assigns anew.
  */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client

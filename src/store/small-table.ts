@@ -17,7 +17,7 @@ export class SmallTable<T> {
   get value(): T {
     if (this.held) return this.held.value;
     const value = this.read();
-    // Rows read within a transaction may be rolled back, so they are not kept.
+    // Rows read within a transaction may be rolled back, so they are not cached.
     if (!this.database.$client.inTransaction) this.held = { value };
     return value;
   }

@@ -47,7 +47,7 @@ type Work = () => unknown;
 
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
-/** Returns the function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one. */
+/** Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one. */
 export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
@@ -73,8 +73,8 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * Runs work in one transaction without waiting for the disk, for facts that can be found again. They reach the disk with the next
- * ordinary commit. Until then a crash of the machine may lose them, but the end of the process does not.
+ * Runs work in one transaction without waiting for the disk, for data that can be recreated. The data reach the disk with the
+ * next ordinary commit. Before that, a crash of the machine may lose them; an exit of the process does not.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function withoutSync<T>(database: Database, work: () => T): T {

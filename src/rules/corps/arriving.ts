@@ -1,6 +1,6 @@
 /**
- * The consequences of a unit's arrival at a place on the map: its old terrain no longer counts, and it touches other units
- * (CO-84, CO-86).
+ * Carries out the consequences when a unit arrives at a place on the map: its old terrain no longer counts, and it touches other
+ * units (CO-84, CO-86).
  */
 import type { Desk as AnyDesk } from '../happening.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
@@ -12,8 +12,8 @@ import { enemiesOf, MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Clears the terrain that people typed for a unit that leaves its place, and for its passengers (CO-84). Nothing happens unless
- * the terrain of the map is binding.
+ * Clears the terrain that people have entered for a unit that leaves its place, and for its passengers (CO-84). Does nothing
+ * unless the terrain of the map is binding.
  */
 export function leaveTerrain(desk: Desk, id: string): void {
   const { battle } = desk.draft;
@@ -46,5 +46,5 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, { before, spots, isMove
   return NOTHING_COMES;
 }
 
-/** The consequences of a unit's arrival by a move under the rules. */
+/** The consequences when a unit arrives by a move under the rules. */
 export const ARRIVING = { arrive };

@@ -25,7 +25,9 @@ export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => j
 export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
-/** Returns a formation with all its superiors, from the lowest to the highest. Its units use their supplies (Supply, CO-49). */
+/**
+ * Returns a formation and all its superiors, from the lowest to the highest. Its units can use their supplies (Supply, CO-49).
+ */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
@@ -33,7 +35,7 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
   return chain;
 }
 
-/** Checks whether a unit is carried by another; companies ride with their battalion (CO-78). */
+/** Checks whether a unit is carried by another. Companies ride with their battalion (CO-78). */
 const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 

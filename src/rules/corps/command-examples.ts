@@ -1,4 +1,4 @@
-/** /help's examples of slash commands, as people type them with the example order of battle. A test types them all. */
+/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/corps command-check unit:"2 Irish Guards" headquarters:"Guards HQ" distance-inches:18',
   '/corps isolation unit:"I/1035"',

@@ -1,6 +1,6 @@
 import type { ActGroup, Guide } from '../reference.js';
 
-/** The slash commands for acts. */
+/** The slash commands for `ACTS`. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'corps-formation',

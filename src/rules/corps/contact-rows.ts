@@ -1,4 +1,4 @@
-/** The rows of contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
+/** The rows for contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
 import { rowsIn } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
 import { sight } from '../ground/sightings.js';
@@ -39,7 +39,7 @@ export function seeEachOther(desk: Desk, some: readonly string[], others: readon
   }
 }
 
-/** Records that a unit touches an enemy, and that both are in contact. The unit that came into contact is named first. */
+/** Records that a unit touches an enemy, so that both are in contact. The unit that came into contact is the first parameter. */
 export function meet(desk: Desk, unit: string, enemy: string): void {
   const { battle } = desk.draft;
   const { turn } = battle.game;
@@ -53,8 +53,8 @@ export function meet(desk: Desk, unit: string, enemy: string): void {
 }
 
 /**
- * Ends contacts of a unit. Its enemies that are then in no contact are in the front line.
- * @param isOver returns true for the contacts that end. Default: all contacts
+ * Ends contacts of a unit. Enemies that are then in no contact are in the front line.
+ * @param isOver checks whether a contact ends. Default: all do
  */
 export function part(desk: Desk, id: string, isOver: (enemy: string) => boolean = () => true): void {
   for (const contact of contactsWith(desk.draft.battle, id)) {
@@ -67,7 +67,7 @@ export function part(desk: Desk, id: string, isOver: (enemy: string) => boolean 
   }
 }
 
-/** Gives a unit the contacts of another, such as its battalion. */
+/** Copies the contacts of a unit, such as a battalion, to another. */
 export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
@@ -78,7 +78,7 @@ const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${ph
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
-/** Records for which contacts a combat was resolved: those between its units. */
+/** Records that a combat was resolved for the contacts between these units. */
 export function fought(desk: Desk, attackers: readonly string[], defenders: readonly string[]): void {
   const moment = momentOf(desk.draft.battle.game);
   for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {

@@ -15,7 +15,7 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** Checks whether a unit at this spot touches an enemy. False if it certainly does not; null if places are not exact enough. */
+/** Checks whether a unit at this spot touches an enemy; null if places are too inexact to tell. */
 export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
   const map = CONTACTS.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
@@ -24,8 +24,8 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
 }
 
 /**
- * Returns the enemies on the table that a unit at this spot certainly touches. A unit cannot touch passengers, but only their
- * transport.
+ * Returns the enemies on the table that a unit at this spot certainly touches. Passengers cannot be touched, but their transport
+ * can.
  */
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);

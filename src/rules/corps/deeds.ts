@@ -38,7 +38,7 @@ const flies = deed<CorpsSide, CorpsBattle>({
   todo: ({ id }) => byProcedure(airStrike, { side: [id] }),
 });
 
-/** Turn sequence, CO-8: an HQ that was lost in an earlier turn can be replaced. */
+/** Turn sequence, CO-8: lists HQs that were lost in an earlier turn and can be replaced. */
 const replaces = deed<CorpsUnit, CorpsBattle>({
   left: 'has not been replaced',
   next: 'replace',
@@ -47,7 +47,10 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
 });
 
-/** Night Phase: a division's proposal that is still to be carried out. When its phase ends, it is carried out automatically. */
+/**
+ * Night Phase: lists a division's proposals that are still to be carried out. At the end of their phase they are carried out
+ * automatically.
+ */
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
   deed<Proposal, CorpsBattle>({
     table: 'proposal',
@@ -60,7 +63,7 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     todo: () => byAct(nightApply, {}),
   });
 
-/** The actions of units in each phase. Weather and the command check are for the umpires. */
+/** The tasks of units in each phase. Weather and the command check are for umpires. */
 export const DEEDS: Deeds<PhaseId> = {
   weather: [],
   'command-check': [],

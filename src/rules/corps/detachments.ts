@@ -48,8 +48,8 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 
 /**
  * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
- * They have the battalion's state, without its fieldworks. They are put on the map at the battalion's place, if it has one there
- * and has not left it since.
+ * They have the battalion's state, without its fieldworks. They are placed on the map with the battalion, if it is at its
+ * recorded place.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
@@ -65,8 +65,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
 }
 
 /**
- * Returns the place and state of a battalion that is completely deployed as companies: those of the first company that rejoins
- * (CO-79).
+ * Returns the place and state that a battalion gets when the first company rejoins it after it was completely deployed (CO-79).
  */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
@@ -85,7 +84,9 @@ const whereIs = (company: CorpsUnit) => ({
   surprised: company.surprised,
 });
 
-/** Puts a detachment back into its battalion. The battalion gets the used share of its move (CO-23, CO-79). */
+/**
+ * Returns a detachment to its battalion. The battalion gets the share of the move that the detachment has used (CO-23, CO-79).
+ */
 export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
@@ -109,7 +110,7 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
 
 /**
  * Gives a unit the SP that it regains overnight. If a battalion is completely deployed as companies, it comes back to the table
- * at the place of a company: the first that is in command and not isolated, or if there is none, the first of all (CO-79).
+ * at the place of a company: the first that is in command and not isolated or, if there is none, the first of all (CO-79).
  */
 export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
@@ -125,7 +126,7 @@ function stand(desk: Desk, battalion: string, company: string): void {
   else losePlace(desk.draft, battalion);
 }
 
-/** The state of crews that survive the loss of their guns. */
+/** The state of crews that survive when their guns are lost. */
 const SURVIVORS = {
   ...OWN,
   type: 'infantry',
@@ -148,11 +149,11 @@ const SURVIVORS = {
 /** Returns the first part of the name of these guns' survivors. */
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
-/** Returns true for a row that an event has added for the crews of these guns. */
+/** Checks whether a row was added by an event for the crews of these guns. */
 export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
   typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // a number may come after it
 
-/** Overruns guns: they are destroyed, and their crews are 6" behind as a company on foot (Combat results, CO-40). */
+/** Overruns guns: they are destroyed, and their crews are placed 6" behind as a company on foot (Combat results, CO-40). */
 export function overrun(desk: Desk, guns: CorpsUnit): void {
   const { id, ...like } = guns;
   addUnit(desk, { ...like, ...SURVIVORS }, survivorsOf(guns), null);

@@ -8,10 +8,10 @@ import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
 
-/** Returns the id of the row that is due, from the id of an entry: `hq:u7`, `job:j9`. */
+/** Returns the id of the row that is due, from the id of a diary entry such as `hq:u7` or `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
-/** Turn sequence: a lost HQ comes back in the next turn (CO-8), unless it was lost permanently. */
+/** Turn sequence: lists the HQs that return in the next turn (CO-8), because they were lost but not permanently. */
 function hqEntries(battle: CorpsBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)
@@ -37,7 +37,7 @@ function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   });
 }
 
-/** Returns the entries that are due: replacements of HQs, and turns of engineering work. */
+/** Returns the diary entries: replacements of HQs, and turns of engineering work. */
 export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }
@@ -47,7 +47,7 @@ function hqReturns(desk: Desk, id: string): Happening {
   return { ...said('resolved', resolution.summary), resolutions: [resolution] };
 }
 
-/** Settles one entry that is due. */
+/** Carries out one diary entry that is due. */
 export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const id = rowIdOf(entry);
   switch (entry.kind) {

@@ -4,21 +4,24 @@ import type { ContactWith, Mode, MoveOrders, Weather } from './vocabulary.js';
 
 export type UnitFields = FieldsOf<typeof UNIT>;
 
-/** All units in a role, or if `index` is given, one of them. */
+/** All units in a role or, if `index` is given, one of them. */
 type OnUnits<R extends string> = { readonly role: R; readonly index?: number };
 
-/** An outcome's effects on units in the roles `R`. Amounts are in SP, LOG and POL units; an unfilled role has no effect. */
+/**
+ * An effect of an outcome on units in the roles `R`. Amounts are in SP, LOG and POL units. It has no effect on a role without a
+ * unit.
+ */
 export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'set'; readonly fields: UnitFields })
-  /** A new rating (Strength points), scattered and detached SP included. */
+  /** A new rating (Strength points), including scattered and detached SP. */
   | { readonly kind: 'rate'; readonly role: R; readonly sp: number }
-  /** Losses of SP on the table. At 0 the unit is eliminated, unless it has scattered or detached SP. */
+  /** SP lost on the table. At 0 the unit is eliminated, unless it has scattered or detached SP. */
   | (OnUnits<R> & { readonly kind: 'lose-sp'; readonly amount: number })
-  /** An artillery unit has fired: it uses 1 LOG of its formation or of one above it (Supply). */
+  /** An artillery unit has fired, and uses 1 LOG of its formation or of one above it (Supply). */
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
-  /** The unit goes back 6". It counts as moved, and has left its works or river bank (Combat results). */
+  /** The unit retires 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
    * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit with which it made
@@ -33,28 +36,27 @@ export type CorpsEffect<R extends string = string> =
       readonly debus: boolean;
       readonly left: boolean;
       readonly contact: ContactWith;
-      /** The share of its move that the unit has used in this turn, this move included. */
+      /** The share of its move that the unit has used in this turn, including this move. */
       readonly used: number;
     }
   /** `detachments` companies of 1 SP leave the unit (Deploying into detachments). */
   | { readonly kind: 'deploy'; readonly role: R; readonly detachments: number }
-  /** The unit has landed: some SP are scattered temporarily, some are lost permanently (Air-landing). */
+  /** The unit has landed: some SP are scattered temporarily, and some are lost permanently (Air-landing). */
   | { readonly kind: 'land'; readonly role: R; readonly dispersedSp: number; readonly lostSp: number }
-  /** A lost HQ comes back with all its SP (Turn sequence). */
+  /** A lost HQ returns with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power): the side in role `role`. If none is named, it is the player's own side, or
-   * for an umpire the only enemy side of the unit in role `against`. If an umpire names no side and that unit does not have
-   * exactly one enemy side, no air units are used up.
+   * A side has used up air units (Air and Sea Power). This is the side in role `role`. If that is empty, it is the player's own
+   * side or, for an umpire, the only enemy side of the unit in role `against`. If an umpire names no side and that unit does not
+   * have exactly one enemy side, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They come from the formation in role `stock`. If none is named, they come from the
-   * division's superior at the level that the input's `source` names. If it has no such superior, they come from the division
-   * itself.
+   * A division uses supplies (Supply). They come from the formation in role `stock`. If that is empty, they come from the
+   * division's superior at the level given by the input's `source` or, if it has no such superior, from the division itself.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

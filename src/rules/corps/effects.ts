@@ -14,14 +14,14 @@ import type { CorpsUnit, Formation } from './state.js';
 import { changeStock, payForMove, useLog } from './stocks.js';
 import { changeUnit, leaveDugFor, loseSp } from './units.js';
 
-/** Effects that change the rows of a role one after another. */
+/** Effects that change the rows in a role one after another. */
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
-/** Combat results: the distance of a retreat after combat. */
+/** Combat results: the distance in inches of a retreat after combat. */
 const RETIRES_INCHES = 6;
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
 export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
@@ -84,8 +84,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of a replaced HQ (CO-80). It is placed again, in command and not isolated. Nothing remains of its state at the place
- * where it was lost.
+ * The state of an HQ that is replaced (CO-80): it is placed again, in command and not isolated. Its state at the place where it
+ * was lost no longer counts.
  */
 const REPLACED = {
   inCommand: true,
@@ -115,7 +115,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
-    // The unit does not change its place, so it pays nothing. Normal orders count anyway: they end a march of an earlier turn
+    // The unit does not leave its place, so it pays nothing. Normal orders still apply, and end a march of an earlier turn
     // (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
       changeUnit(desk, unit.id, { mode: 'normal' });
@@ -161,9 +161,9 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with their own side,
- * and an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an
- * umpire if the target does not have exactly one enemy side.
+ * Finds the side whose aircraft strike (Air and Sea Power). If the command names none, it is a player's own side or, for an
+ * umpire, the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire if the
+ * target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;

@@ -33,7 +33,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
 /** Scale: daylight turns of a day, by season (CO-1). */
 export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
 
-/** The fields of the game that an umpire sets, at the start or later. */
+/** The fields of the game that an umpire can set, at the start or later. */
 export const gameFields = z.strictObject({
   season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
   dayTurns: int(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),
@@ -42,7 +42,7 @@ export const gameFields = z.strictObject({
   year: int(1936, 1945).default(1944).describe('Year. The printed resupply rates are only for 1944-45'),
 });
 
-/** The settings of a new game, which begins with the first turn of its day. */
+/** The settings of a new battle, which begins with the first turn of its day. */
 export const gameSettings = gameFields.transform((settings) => ({
   ...settings,
   dayTurns: settings.dayTurns ?? DAY_TURNS[settings.season],
@@ -50,7 +50,7 @@ export const gameSettings = gameFields.transform((settings) => ({
   weather: null,
 }));
 
-/** The fields of a side that people set. */
+/** The fields of a side that people can set. */
 export const sideFields = z.strictObject({
   airUnits: int(0, 99).default(0).describe('Air units for today (Air and Sea Power)'),
   naval: flag('Ships support the side (Air and Sea Power)'),

@@ -7,7 +7,7 @@ import { SYMBOLS, symbolOf } from './drawing.js';
 import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** Reads the map for this rulebook: a base is a battalion, and distances are in inches. */
+/** How this rulebook uses the map. A base is a battalion, and distances are in inches. */
 export const GROUND: GroundReading<CorpsUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   tableMetres: 508, // Scale: 5 cm are 1 km
@@ -27,7 +27,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
       isFor: ({ riding }) => riding === true,
     },
   ],
-  // Mounting or dismounting uses a share of the move, but the unit remains where it is (CO-17).
+  // Mounting or dismounting uses a share of the move, but the unit stays where it is (CO-17).
   hasMoved: (was, is) =>
     (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
   crossedAt: CROSSED_AT,

@@ -7,7 +7,7 @@ import { engineering, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** The time at which a job's next turn of work counts. */
+/** The phase at whose end a job's next turn of work counts. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;

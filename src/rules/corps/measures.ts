@@ -14,7 +14,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 /** Returns the unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
-/** The measurements of the rulebook. A passenger's place is its transport's place. */
+/** How this rulebook measures distances. A passenger is at its transport's place. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
   knows,
@@ -22,12 +22,12 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** Returns a battle as a side has it on its map (CO-87); without plain sight the battle itself. */
+/** Returns a battle as one side knows it from its map (CO-87); without plain sight, the battle itself. */
 export const seenBy = (side: string, battle: CorpsBattle): CorpsBattle => asSeenBy(side, battle, STAND_IN) as CorpsBattle;
 
 /**
- * Returns an action of a player as their side has it on its map, where it may measure from every unit on it (CO-89). For umpires,
- * and without plain sight, the action itself.
+ * Returns a player's action with the battle as their side knows it from its map, on which it may measure from every unit (CO-89).
+ * For umpires, and without plain sight, returns the action itself.
  */
 export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
   const { standing, sideId } = checked.actor;
@@ -46,8 +46,8 @@ export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readon
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
 /**
- * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges for which
- * the map does not show whether they are dense or open (CO-76).
+ * Inches over each kind of terrain of the movement table. `unsaid` is the part of the route through woods and hedges that the map
+ * marks neither as dense nor as open (CO-76).
  */
 export type GroundInches = Readonly<Record<'rough' | 'broken' | 'open' | 'road' | 'unsaid', number>>;
 
@@ -70,7 +70,7 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
   return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), unsaid: sum('unsaid') };
 }
 
-/** Movement, CO-13, CO-14: where every unit crosses streams and rivers at no cost. */
+/** Movement, CO-13, CO-14: the kinds of terrain where all units cross streams and rivers at no cost. */
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
 /** Returns the number of streams that a route crosses away from bridges and fords; null if places are not exact enough. */
@@ -80,8 +80,8 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
 }
 
 /**
- * Checks whether a route certainly ends nearer to the nearest enemy than it begins; false if it certainly does not. Null if
- * places are not exact enough, if the start is unknown, or if no enemy has a place.
+ * Checks whether a route ends nearer to the nearest enemy than it begins: true or false if certain. Null if places are too
+ * inexact, if the start is unknown, or if no enemy has a place.
  */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);

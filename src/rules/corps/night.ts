@@ -52,7 +52,7 @@ export function propose(desk: Desk): void {
 
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
-/** Returns the input of a proposal's procedure, from the battle and from the values that people changed. */
+/** Returns the input for a proposal's procedure, from the battle and from values that people have changed. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
   const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
@@ -84,7 +84,7 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** Returns the SP that units regain: as the umpire has listed them, if that is still possible, otherwise as proposed. */
+/** Returns the SP that units regain: as the umpire has listed them, if that is still possible; otherwise as proposed. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
@@ -105,7 +105,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
   return gains.map(({ unit, sp }) => `${unitIn(battle, unit)?.name ?? unit} +${sp}`).join(', ');
 }
 
-/** Returns the present result of a proposal in a few words. */
+/** Returns the present result of a proposal as a short text. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'skipped by the umpire';
   return unlessRefused(
@@ -233,7 +233,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** Returns a result of the night in the form of a result of a person's command. */
+/** Returns a result of the night in the same form as the result of a person's command. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],

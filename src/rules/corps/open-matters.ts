@@ -10,7 +10,9 @@ import { undrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 
-/** Returns the open tasks of the rulebook: contacts to be fought, and units in their fourth day of isolation. */
+/**
+ * Returns the open tasks that the rulebook requires: contacts that must be fought, and units in their fourth day of isolation.
+ */
 export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
   ...unfought(battle),
   ...surrendering(battle),
@@ -72,7 +74,7 @@ function unfought(battle: CorpsBattle): readonly OpenMatter[] {
   });
 }
 
-/** Returns the pairs of the same two sides that are linked to this one, itself included, in the order in which they are given. */
+/** Returns the pairs of the same two sides that are linked to this pair, including itself, in the given order. */
 function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   const sides = first.map(({ side }) => side);
   const near = pairs.filter((pair) => pair.every(({ side }) => sides.includes(side)));
@@ -84,7 +86,7 @@ function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   return near.filter(([unit]) => units.has(unit));
 }
 
-/** Returns names in one phrase: `A, B and C`. */
+/** Returns names joined in a list, such as `A, B and C`. */
 const conjoined = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**

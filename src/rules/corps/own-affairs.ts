@@ -1,15 +1,15 @@
 import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
-/** Returns the only side that learns of a division's supplies: its own. Null, which means everyone, if no division is named. */
+/** Returns the only side that learns of a division's supplies, which is its own. Null, for everyone, if no division is named. */
 export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);
 }
 
 /**
- * Returns the only side that learns of engineering work: the side of the job, or if no job is named, the side of the player who
- * gives the command. Null if an umpire names no job; everyone then learns of the result.
+ * Returns the only side that learns of engineering work: the side of the job or, if no job is named, that of the player who gives
+ * the command. If an umpire names no job, returns null, so that everyone learns of it.
  */
 export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');

@@ -4,7 +4,7 @@ import { recoverableSp } from './procedures/night-recovery.js';
 import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
-/** SP that a division regains in a night, by the units that may have them (Night Phase: Recovery). */
+/** The SP that a division regains in a night, by the units that may get them (Night Phase: Recovery). */
 interface Recovered {
   /** SP for any unit. */
   readonly divisionSp: number;
@@ -17,9 +17,9 @@ interface Recovered {
 const anyType = (): boolean => true;
 
 /**
- * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers; then SP from the
- * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that lacks the most SP. If several units
- * lack equally many, the first of them in the roster gets it.
+ * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers. SP from the
+ * recovery unit follow, to armour, and then the rest, to any unit. Each single SP goes to the unit that lacks the most SP. If
+ * several units lack equally many, the first of them in the roster gets it.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);
@@ -44,7 +44,7 @@ export function proposedGains(battle: CorpsBattle, divisionId: string, recovered
   return units.flatMap(({ id }) => (gains.has(id) ? [{ unit: id, sp: gains.get(id)! }] : []));
 }
 
-/** Checks whether a division has enough SP for these gains, in the kinds open to each unit. */
+/** Checks whether a division has enough SP of the right kinds for these gains. */
 export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoverySp }: Recovered, gains: readonly Gain[]): boolean {
   const given = (mayHave: (type: UnitType) => boolean): number =>
     gains.reduce((sum, { unit, sp }) => sum + (mayHave(unitIn(battle, unit)!.type) ? sp : 0), 0);
@@ -64,7 +64,7 @@ export function handOut(desk: Desk, gains: readonly Gain[]): void {
   }
 }
 
-/** Gives back what a division regains, distributed as proposed. */
+/** Gives units the SP that a division regains, distributed as proposed. */
 export function handBack(desk: Desk, divisionId: string, recovered: Recovered): void {
   handOut(desk, proposedGains(desk.draft.battle, divisionId, recovered));
 }

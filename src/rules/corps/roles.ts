@@ -3,7 +3,7 @@ import { isPlayedBySight } from '../ground/rows.js';
 import { hiddenOfUnit, showsExactStrength } from '../rough-strength.js';
 import type { CorpsBattle, CorpsUnit, Structure } from './state.js';
 
-/** Returns true for every unit, because all bases stand on the table. With plain sight only a side's own units are true (CO-87). */
+/** Returns true for every unit, because all bases are on the table. With plain sight, only for a side's own units (CO-87). */
 export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
@@ -20,9 +20,9 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Co
     : [];
 
 /**
- * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and
- * every contact, because bases that touch are in view. With plain sight they know the contacts of their own
- * units. Another side's stocks, engineering work, mines and proposals are secret.
+ * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and every contact, because
+ * touching bases are visible. With plain sight they know the contacts of their own units. Another side's stocks, engineering
+ * work, mines and proposals are secret.
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: CorpsBattle): boolean {
   if (table === 'contact' && isPlayedBySight(battle))

@@ -35,7 +35,7 @@ function jobLine(job: Job, battle: CorpsBattle): string {
   ]);
 }
 
-/** Returns a few words that describe a formation, a job or a proposal in a list. */
+/** Returns a short description of a formation, a job or a proposal for lists. */
 export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
   switch (table) {
     case 'formation':

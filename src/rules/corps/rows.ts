@@ -1,4 +1,4 @@
-/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
+/** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import { byName, derived, ifSet, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
 import {
@@ -58,7 +58,7 @@ const load =
   (value: number): string =>
     value === 0 ? '' : `${value} ${kind}`;
 
-/** A unit on the table. Orders of battle name its formation and other units. */
+/** A unit on the table. Orders of battle refer to its formation and other units by name. */
 export const UNIT = new RowKind({
   type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
@@ -88,7 +88,7 @@ export const UNIT = new RowKind({
     sheet: 'Strength points',
     missing: 'The unit has no strength points (Strength points). Enter a number.',
   }),
-  /** The rated SP. Only a permanent loss reduces them. */
+  /** The rated SP, which only permanent losses reduce. */
   spMax: workedOut(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
@@ -137,7 +137,7 @@ export const UNIT = new RowKind({
   }),
   mode: usually('normal', z.enum(MODES), 'Mode: normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
   riding: mark('The unit has embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
-  /** True if the unit has left its transport. Units without this field ride if `riding` says so. */
+  /** True if the unit has left its transport. If missing, `riding` decides whether it rides. */
   dismounted: later(kept(false, { bookkeeping: true })),
   inCommand: usually(true, z.boolean(), 'The unit is within 18" of a competent HQ', 'Command', {
     asked: STATE,
@@ -153,7 +153,7 @@ export const UNIT = new RowKind({
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
-  // The load of a column is secret to its side, like its stocks.
+  // The load of a column is as secret as stocks.
   cargoLog: usually(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
   cargoPol: usually(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: byName(
@@ -165,7 +165,7 @@ export const UNIT = new RowKind({
     }),
   ),
   movedThisTurn: mark('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
-  /** The share of its move used this turn, from 0 to 1, and the orders of that move (CO-72). */
+  /** The share of its move that the unit has used this turn, from 0 to 1, and the orders for that move (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
   firedThisTurn: mark('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
@@ -177,7 +177,7 @@ export const UNIT = new RowKind({
     sheet: 'Surprised',
     hinders: ifSet('surprised'),
   }),
-  /** True if the unit is eliminated, which follows from its SP. */
+  /** True if the unit is eliminated. Derived from its SP. */
   destroyed: derived<boolean>(),
 });
 
@@ -188,7 +188,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
   none: 'no supply route',
 };
 
-/** A division, corps or army. Each holds LOG and POL (Supply). */
+/** A division, corps or army, which holds LOG and POL (Supply). */
 export const FORMATION = new RowKind({
   nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
@@ -210,7 +210,7 @@ export const FORMATION = new RowKind({
   polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
-/** Engineering work. A side has at most one job at a place, and the job is called by the place. */
+/** Engineering work. A side has at most one job at a place, and the job is named after the place. */
 export const JOB = new RowKind({
   place: workedOut(name, 'New name of the place', ''),
   task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
@@ -220,7 +220,7 @@ export const JOB = new RowKind({
   turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),
   /** True if the bridge can be blown. */
   chargesLaid: mark('Charges are laid on the bridge', ''),
-  /** For a fortification, the id of the unit that it is for. */
+  /** For a fortification: the id of the unit that will occupy it. */
   occupant: kept<string | null>(null),
   /** The last turn and phase in which work was counted, such as `3 combat`. */
   lastWorked: kept<string | null>(null, { untold: true }),

@@ -8,7 +8,7 @@ import type { CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
 import { changeUnit, follow, leaveWork, present } from './units.js';
 
-/** The rows of the map about a unit, which are removed when the unit leaves the table. */
+/** The tables of the map with rows for a unit, which are removed when the unit leaves the table. */
 const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
@@ -27,7 +27,7 @@ const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...valuesBefore(done, 'unit', unit.id),
 });
 
-/** @param before the unit after the loss that is overruled */
+/** Undoes the consequences of a loss. @param before the unit after the loss that is overruled */
 function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): void {
   const after = unitIn(desk.draft.battle, before.id)!;
   const was = beforeEvent(done, before);
@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Gives a unit that is not lost after all its work and its transport back. */
+/** Restores the work and the transport of a unit whose loss is overruled. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: puts a battalion whose last SP are not lost after all back in its old place, with its works. */
+/** CO-79: places a battalion again, with its works, if the loss of its last SP is overruled. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
@@ -69,7 +69,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** CO-51, CO-82: units that rode in a transport that is not lost after all are not lost with it. */
+/** CO-51, CO-82: restores units that rode in a transport whose loss is overruled. */
 function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
@@ -80,7 +80,7 @@ function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]):
   }
 }
 
-/** CO-40: removes the survivors of guns that are not overrun after all. */
+/** CO-40: removes the survivors of guns if their being overrun is overruled. */
 function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;

@@ -9,7 +9,7 @@ import { isTransportType } from './vocabulary.js';
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
-/** The strength in words: "3 of 5, 1 scattered, 1 in detachments". */
+/** Returns the strength in words, such as "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
   const missing = missingSp(unit);
@@ -25,10 +25,10 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
   ...(cargoLog > 0 ? [`${cargoLog} LOG`] : []),
   ...(cargoPol > 0 ? [`${cargoPol} POL`] : []),
 ];
-/** Loads that exceed the room of a damaged transport. The umpire decides which loads are lost (CO-51). */
+/** Returns the number of loads that exceed the room of a damaged transport. The umpire decides which are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
-/** Returns a load in words: "2 LOG, 1 POL, 3/A". */
+/** Returns a load in words, such as "2 LOG, 1 POL, 3/A". */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
   const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
@@ -46,14 +46,14 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Returns the name of a unit's formation; `none` without one, and empty for readers who may not know it. */
+/** Returns the name of a unit's formation; `none` if it has none, and empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = formationIn(battle, unit.formation);
   if (!found) return 'none';
   return known('formation', found.id) ? found.name : '';
 }
 
-/** Returns a move in words: "yes, 50% of its move under transport orders". */
+/** Returns a move in words, such as "yes, 50% of its move under transport orders". */
 function moved(unit: CorpsUnit): string {
   const { movedThisTurn, moveUsed, movedUnder } = UNIT.whole(unit);
   if (!movedThisTurn) return '';
@@ -61,7 +61,10 @@ function moved(unit: CorpsUnit): string {
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
 }
 
-/** Returns a unit's sheet in order, without default values. It may name other units, because the book makes no unit secret. */
+/**
+ * Returns the lines of a unit's sheet in order, without values that are the default. It may name other units, because the book
+ * makes no unit secret.
+ */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
   return UNIT.sheet(unit, {
@@ -79,7 +82,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
   });
 }
 
-/** Returns a few words that describe a unit in a list: "3/4 SP, infantry, L, in contact". */
+/** Returns a short description of a unit for lists, such as "3/4 SP, infantry, L, in contact". */
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;
@@ -97,7 +100,7 @@ export function unitLine(unit: CorpsUnit): string {
   ]);
 }
 
-/** The strength in SP on the table. Those of detachments count for the detachments. */
+/** The strength of a unit: its SP on the table. Those of detachments count for the detachments. */
 export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,

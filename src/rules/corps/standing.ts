@@ -1,4 +1,4 @@
-/** Combat: finds the terrain under a unit as it is drawn on a binding map (CO-84). */
+/** Combat: finds the terrain under a unit on a binding map (CO-84). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor } from '../ground/drawn.js';
 import { type FeatureRow, GROWING, mapOf, type Spot } from '../ground/rows.js';
@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** The kinds of terrain. If a unit is in several, the first of them counts. */
+/** The kinds of terrain in order of priority. If a unit is in several, the first of them counts. */
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**
@@ -20,8 +20,8 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
 }
 
 /**
- * Finds the terrain drawn for all sides at a place on a binding map. Undefined without such a map, or if built-up, rough or
- * broken terrain there is not certain.
+ * Finds the terrain at a place of a binding map that all sides know. Undefined without such a map, or if built-up, rough or
+ * broken terrain there is uncertain.
  */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
@@ -30,7 +30,7 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
-/** Returns the terrain of a unit: the terrain that people typed; if they typed none, the terrain drawn at its place. */
+/** Returns the terrain of a unit: the one that people have entered or, if they have not, the one on the map. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && drawnAt(place, battle)) ?? unit.terrain;

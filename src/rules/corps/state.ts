@@ -19,7 +19,7 @@ export type CorpsGame = GameRow &
   };
 
 export type CorpsSide = SideRow & {
-  /** Air units that can still be used today. */
+  /** The number of air units that can still be used today. */
   readonly airUnits: number;
   /** True if ships support this side. */
   readonly naval: boolean;
@@ -29,7 +29,7 @@ export type Formation = { readonly id: string; readonly name: string; readonly s
   (typeof FORMATION)['fields']
 >;
 
-/** Reads a row as the type of its table. */
+/** Converts a row to the type of its table. */
 export const formation = (row: unknown): Formation => row as Formation;
 
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
@@ -39,7 +39,7 @@ export type Job = { readonly id: string; readonly name: string; readonly side: s
 /** A structure at a place: built or laid by engineers, or there from the start (CO-74). */
 export type Structure = {
   readonly id: string;
-  /** The name of its place. */
+  /** The name of the place. */
   readonly name: string;
   readonly kind: (typeof STRUCTURE_KINDS)[number];
   /** The side that built or laid it; null if it was there at the start. */
@@ -51,24 +51,24 @@ export type Contact = {
   readonly id: string;
   readonly unit: string;
   readonly enemy: string;
-  /** The daylight turn in which it began. */
+  /** The daylight turn in which the contact began. */
   readonly since: number;
   /** The last combat phase in which it was fought, such as `3 combat`; null if it never was. */
   readonly fought: string | null;
 };
 
-/** A proposed step of the night. Its result is computed each time it is needed. */
+/** A proposed step of the night. Its result is calculated whenever it is needed. */
 export type Proposal = {
   readonly id: string;
-  /** Its name in lists: "Recovery 12th SS". */
+  /** The name for lists, such as "Recovery 12th SS". */
   readonly name: string;
   readonly kind: ProposalKind;
   /** The side and the division that it is for; null for the weather. */
   readonly side: string | null;
   readonly formation: string | null;
-  /** Input keys that people have set. All others come from the battle. */
+  /** The inputs that people have changed. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery, the umpire's own distribution of SP; null if they made none. */
+  /** For recovery: the umpire's own distribution of SP; null if there is none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;
@@ -87,10 +87,10 @@ export interface CorpsBattle extends Battle {
     readonly unit: RowMap<CorpsUnit>;
     readonly formation: RowMap<Formation>;
     readonly job: RowMap<Job>;
-    /** Battles of older versions lack this table. */
+    /** Missing in battles of older versions. */
     readonly structure?: RowMap<Structure>;
     readonly proposal: RowMap<Proposal>;
-    /** Battles of older versions lack this table. */
+    /** Missing in battles of older versions. */
     readonly contact?: RowMap<Contact>;
   } & Battle['tables'];
 }
@@ -108,7 +108,7 @@ export const { inputWith, listOf, rowsOf } = INPUTS;
 /** Describes the inputs from the units in a role. */
 export const unitsIn = INPUTS.unitsIn(UNIT);
 
-/** A scene with some of these roles. */
+/** The units in these roles, with the battle and the values that people have entered. */
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
 /** Returns whether a phase belongs to the day or to the night (Night Phase). */

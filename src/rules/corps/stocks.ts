@@ -4,7 +4,7 @@ import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
 
-/** Maximum amount of LOG or POL that can be stored. */
+/** The maximum amount of LOG or POL that can be stored. */
 const MOST = 999;
 
 /** Adds to a formation's stocks, or takes from them, but not below 0. */
@@ -19,7 +19,7 @@ export function changeStock(
 
 /**
  * Takes 1 LOG for the fire of one artillery unit, from the first formation that has any: its own, then the corps or army above it
- * (Supply, CO-48, CO-49). A unit in no formation needs none. If an umpire gives the command, guns fire even without LOG.
+ * (Supply, CO-48, CO-49). A unit in no formation needs none. An umpire's command fires guns even without LOG.
  * @throws {Refusal} ILLEGAL if a player gives the command, and none of these formations has LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
@@ -39,13 +39,13 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** The formation that pays; undefined if none in its chain has enough. */
+  /** The formation that pays; undefined if none of the division and its superiors has enough. */
   readonly source: Formation | undefined;
 }
 
 /**
- * Returns the POL for the first move of a division in a turn (the night is a turn); null if the move costs nothing (Supply,
- * CO-47).
+ * Returns the POL that a division pays for its first move in a turn (the night counts as one); null if the move costs nothing
+ * (Supply, CO-47).
  */
 export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
   const division = formationIn(battle, unit.formation);

@@ -1,4 +1,4 @@
-/** Engineers: structures that remain when the work is done (CO-74). */
+/** Engineers: structures that remain after the work (CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { type Desk, jobsOf, structuresOf, unitIn } from './battle.js';
@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure that finished work leaves. A fortification belongs to its unit, and is no structure. */
+/** The structure that finished work leaves behind. A fortification belongs to its unit, and so is none. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -16,7 +16,7 @@ const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'clear-mines': null,
 };
 
-/** Structures of a kind at a place. */
+/** Returns the structures of a kind at a place. */
 const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string): readonly Structure[] =>
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
@@ -44,7 +44,7 @@ export function blowUp(desk: Desk, place: string): void {
 
 type Point = readonly [x: number, y: number];
 
-/** Maximum distance of the river from the centre of the engineers' base, at which they are at their bridge. */
+/** The maximum distance in inches between a river and the centre of the engineers' base at which they can build their bridge. */
 const AT_RIVER = 2;
 
 /** Returns the point of a line nearest to a point. */
@@ -62,8 +62,8 @@ function nearestOn(points: readonly Point[], [x, y]: Point): Point {
 const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /**
- * Returns the place of a bridge with this name: the mark with its name, or where a river is near its engineers; undefined if
- * there is neither.
+ * Returns the place of the bridge with this name: the point on the map with this name, or where a river is near its engineers;
+ * undefined if there is neither.
  */
 function bridgeAt(desk: Desk, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
@@ -82,7 +82,7 @@ function bridgeAt(desk: Desk, place: string, workers: string | null): Point | un
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
-/** Draws a bridge that engineers have built, if the map shows where it is (CO-74). */
+/** Draws a bridge that engineers have built, if its place on the map is known (CO-74). */
 function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);
@@ -92,7 +92,7 @@ function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** Returns the bridges that engineers have built and that no one has drawn on the map. */
+/** Returns the bridges that engineers have built and that are not on the map. */
 export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

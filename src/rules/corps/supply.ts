@@ -1,7 +1,7 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** Returns the formations whose stocks these units may use, each once: their own and those above (Supply, CO-49). */
+/** Returns the formations whose stocks these units may use, without duplicates: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
@@ -14,7 +14,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 
 /**
  * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation; if that has none left, it uses 1 of the nearest formation above that has some. A unit in no formation needs none.
+ * formation or, if that has none left, of the nearest formation above that has some. A unit in no formation needs none.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,16 +29,16 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Returns the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of
- * their formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all
- * other gun units (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If there is LOG for each of them (`gunsWithoutLog`), it is all LOG
+ * of their formations and of those above, or undefined if no gun unit is in a formation. If there is none for some, it is the
+ * number of the others (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** Returns the amount of a supply for which a stock still has room; infinite if the stock has no maximum. */
+/** Returns how much more of a supply a stock can hold; infinite if it has no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
@@ -47,13 +47,13 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** Checks whether ships take part on the side of these units. Players may decide against it by typing false under `key`. */
+/** Checks whether ships support these units. Players may decide against it by choosing false for the input `key`. */
 export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   haveShips(units, battle) && typed?.[key] !== false;
 
 /**
- * Checks whether a formation is cut off: it has units present, and all of these are isolated (Supply). A unit is present if it has SP on
- * the table or scattered after an air landing. SP detached as companies do not count.
+ * Checks whether a formation is cut off: it has units present, all of which are isolated (Supply). A unit is present if it has SP
+ * on the table or scattered after an air landing. SP detached as companies do not count.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);

@@ -12,13 +12,16 @@ const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J
 const levelOf = (size: SymbolSize | null): HqLevel =>
   (Object.keys(LEVELS) as HqLevel[]).find((level) => LEVELS[level] === size) ?? 'division';
 
-/** The type of a division for the kind of its own symbol; other divisions are infantry. */
+/** The type of a division by the kind of its own symbol. All other divisions are infantry. */
 const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[number]>>> = {
   ...{ 'UCA---': 'armoured', 'UCAW--': 'armoured' },
   ...{ 'UCIM--': 'motorised', 'UCIZ--': 'motorised' },
 };
 
-/** A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the example order of battle. */
+/**
+ * Templates for imported symbols. A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the
+ * example order of battle.
+ */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { ...WHOLE, E: { size: 'detachment', sp: 1 } },
   units: {

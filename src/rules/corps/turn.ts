@@ -31,16 +31,16 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** Checks whether the battle has no umpire. `house` has the setting. */
+/** Checks whether the battle has no umpire. The setting belongs to `house`. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
-/** Returns the time in words: "Day 2, turn 1 of 3: cloudy." */
+/** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
 }
 
-/** Lines that everyone may read: day, time of day and weather. */
+/** Returns lines that everyone may read: the day, the time of day and the weather. */
 export function statusLines({ game }: CorpsBattle): readonly string[] {
   const { turnOfDay, weather } = game;
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
@@ -100,7 +100,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 }
 
 /**
- * Begins a day. Its weather is rolled now, with the shift that people agreed overnight (CO-2). If no weather is recorded, as on
+ * Starts a day. If people agreed on a shift overnight, its weather is rolled now with it (CO-2). If no weather is recorded, as on
  * the battle's first day, it is rolled when the weather phase ends.
  */
 function dawn(desk: Desk): PhaseDoings {
@@ -109,14 +109,14 @@ function dawn(desk: Desk): PhaseDoings {
   return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
-/** Resets the fields that last one turn. The night counts as a turn. */
+/** Resets the fields that last for one turn. The night counts as a turn. */
 function clearFlags(desk: Desk): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
 }
 
 /**
- * Begins the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
+ * Starts the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
  * which that has further consequences.
  */
@@ -140,9 +140,8 @@ function commandCheck(desk: Desk): PhaseDoings {
 }
 
 /**
- * Lists for umpires the units that are, according to the map, too far from every HQ that may command them (Command). Nothing
- * happens if there are none. The umpires decide which units are out of command. Without an umpire the map decides, and everyone
- * learns the result.
+ * Lists for umpires the units that are, by the map, too far from every HQ that may command them (Command). The umpires decide
+ * which units are out of command. Without an umpire, the map decides and everyone learns the result.
  */
 function measuredCommand(desk: Desk): PhaseDoings {
   const { battle } = desk.draft;
@@ -161,7 +160,7 @@ function measuredCommand(desk: Desk): PhaseDoings {
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
-/** Supply: units surrender or disperse on their fourth day of isolation, and are removed. */
+/** Supply: removes units that surrender or disperse on their fourth day of isolation. */
 function surrender(desk: Desk): PhaseDoings {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
@@ -175,7 +174,7 @@ function debussed(desk: Desk): PhaseDoings {
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: one SP of each scattered unit returns, also if the unit is isolated. */
+/** Air-landing, CO-59: returns one SP of each scattered unit, even if the unit is isolated. */
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

@@ -25,12 +25,12 @@ export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   hq: 'wheeled',
 };
 
-/** Checks whether a unit has no SP left anywhere, and is therefore permanently eliminated. */
+/** Checks whether a unit has no SP left anywhere, so that it is permanently eliminated. */
 export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
   return sp === 0 && dispersedSp === 0 && detachedSp === 0;
 }
 
-/** Checks whether a unit is off the table until its SP come in after an air landing (CO-58). */
+/** Checks whether a unit is off the table until its SP return after an air landing (CO-58). */
 export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp'>): boolean {
   return sp === 0 && dispersedSp > 0;
 }
@@ -50,7 +50,7 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
 }
 
 /**
- * Requires a unit on the table.
+ * Requires that a unit is on the table.
  * @throws {Refusal} ILLEGAL if it is eliminated, scattered, or completely deployed in detachments
  */
 export function requireOnTable(unit: CorpsUnit): void {
@@ -88,7 +88,7 @@ export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): nu
 }
 
 /**
- * Finds what follows from a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more loads
+ * Updates what depends on a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more loads
  * than SP loses POL and LOG for the excess, POL first (CO-51).
  * @param turn the daylight turn in which losses of this moment count (`lossTurn`)
  */
@@ -129,7 +129,7 @@ type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
  * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All must be of the unit's side. Fields that no one gave are omitted.
+ * on board. All must be of the unit's side. Fields that people have not set are left out.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
@@ -153,7 +153,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** The unit that stands for an enemy of which a side has only a place (CO-89): a battalion of infantry. */
+/** The stand-in for an enemy of which a side knows only the place (CO-89): a battalion of infantry. */
 export const STAND_IN = {
   ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
   position: 'in-contact',
@@ -179,7 +179,7 @@ function checkWhole(unit: Whole, given: Given): void {
 }
 
 /**
- * Creates the complete row of a new or edited unit from the fields that people gave.
+ * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side

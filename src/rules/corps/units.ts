@@ -6,10 +6,10 @@ import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
-/** Returns the SP of a unit on the table or scattered. */
+/** Returns the SP of a unit that are on the table or scattered. */
 export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
-/** Sets fields of a unit, with the consequences. The rules change units only through this function. */
+/** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -65,12 +65,12 @@ function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Engineers: if a unit leaves, the work dug for it is abandoned (CO-81). */
+/** Engineers: abandons the work dug for a unit that leaves (CO-81). */
 export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** Ends the work and the ride of an eliminated unit. Charges that it laid remain. */
+/** Ends the work of an eliminated unit, and takes it off its transport. Charges that it has laid remain. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Ends the relations of a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
+/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);
@@ -89,8 +89,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Ends the relations of a unit that has changed sides. The old side's jobs and parent unit continue without it. Its former
- * companies and transports, and passengers of the old side, no longer refer to it.
+ * Removes references between a unit that has changed sides and its old side. The old side's jobs and parent unit continue without
+ * it. Its former companies, transports and passengers no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -36,7 +36,7 @@ export const NATIONALITIES = ['us', 'british', 'canadian', 'soviet', 'axis'] as 
 export const SUPPLY_ROUTES = ['overland', 'seaborne', 'air', 'none'] as const; // Night Phase: Resupply
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const; // Weather
 export const WEATHERS = ['fine', 'cloudy', 'overcast'] as const; // Weather
-/** Structures left by engineers (CO-74). */
+/** The kinds of structures that engineers leave behind (CO-74). */
 export const STRUCTURE_KINDS = ['bridge', 'minefield'] as const;
 
 export const TASKS = ['bridge-stream', 'bridge-river', 'demolition', 'fortification', 'lay-mines', 'clear-mines'] as const; // Engineers
@@ -95,6 +95,6 @@ export const isFootType = among(FOOT_TYPES);
 /** Types that carry LOG, POL and units (Strength points). */
 export const isTransportType = among(['transport', 'protected-transport']);
 
-/** Input fields of more than one procedure. */
+/** Schemas of inputs that several procedures share. */
 export const unitType = z.enum(UNIT_TYPES);
 export const stock = z.int().min(0).max(999);

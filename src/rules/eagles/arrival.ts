@@ -1,4 +1,4 @@
-/** The consequences of a unit's arrival, whatever command moved it. */
+/** Carries out the consequences when a unit arrives at a place, whatever command moved it. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { said } from '../act.js';
@@ -13,7 +13,7 @@ import { checkMover } from './readiness.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
-/** What ends a move before its goal: a minefield section, or an enemy unknown to the unit's side (E-69). */
+/** The reason why a move ends before its goal: a minefield section, or an enemy that the unit's side does not know (E-69). */
 interface Stopped {
   readonly stoppedBy?: Minefield | undefined;
   readonly metBy?: string;
@@ -21,7 +21,7 @@ interface Stopped {
 
 /**
  * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stop what ends its move before its goal; by default nothing does
+ * @param stop what ends the move before its goal. Default: nothing
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(
@@ -58,7 +58,7 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
  * enter mines (1.5).
  * @param way positions along the route; the last one is the new place
  * @param before its old place; null if it is unknown
- * @param how whether it moved or came into the battle, and what stopped it; by default the unit was placed by hand
+ * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
 export function arrived(
   desk: Desk,
@@ -125,10 +125,10 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Builds the events that report a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
- * knows none of the spotters, it gets no event: only each side that did not know the unit before gets one (E-60). If it knows
- * one, and every side knows the unit now, one event goes to everyone (4.1). Otherwise each side that did not know the unit before
- * gets an event, and so does the unit's own side; if there is no such side, no one gets one.
+ * Builds the events that report a unit that has just been spotted; an empty list if no one new has spotted it. If the unit's own
+ * side knows none of the spotters, it gets no event, and only each side that did not know the unit before gets one (E-60). If it
+ * knows one, and every side knows the unit now, one event goes to everyone (4.1). Otherwise each side that did not know the unit
+ * before gets an event, and so does the unit's own side.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
@@ -142,14 +142,14 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
-/** A section that a unit meets, with the words for it: `is in`, `may have come into`, ... */
+/** A section that a unit meets, with a text such as `is in` or `may have come into`. */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
   readonly isCertain: boolean;
 }
 
-/** Returns the sections that a unit has newly entered. */
+/** Returns the sections that a unit has just entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {
@@ -163,7 +163,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll is then due. */
+/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. A roll for damage is then due. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<Further[number]>[0]): Happening => {
@@ -175,7 +175,7 @@ const stoppedIn =
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
-/** 1.5: reports to umpires that a unit is in mines unknown to its side. */
+/** 1.5: reports to umpires that a unit is in mines that its side does not know. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
   said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
     side: UMPIRES,

@@ -37,16 +37,16 @@ const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
-/** Creates the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
+/** Records that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** Returns the unit of such a record, if the record is of this turn and phase; otherwise undefined. */
+/** Returns the other unit in such a record, if it is of this turn and phase; otherwise undefined. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
- * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when
- * the infantry was overrun, does not count here: it only forbids the unit to assault in the next turn (5.2).
+ * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, by
+ * infantry that was overrun, does not count here. It only forbids the unit to assault in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
@@ -65,13 +65,13 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   });
 
 /**
- * 5.2 step 1, E-58: true if a vehicle or bunker may still fire in this phase at infantry that assaults it, and its shot can hit.
- * Support does not count, because it may come from a unit of which the infantry's side may not know.
+ * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and its shot
+ * can hit. Support does not count, because it may come from a unit that the infantry's side may not know.
  */
 export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
 
-/** Checks whether a shot of a unit without support has kill dice. Units whose distance is not known stand in contact (E-66). */
+/** Checks whether a unit's shot has kill dice without support. Units whose distance is unknown count as in contact (E-66). */
 const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
   diceOf({
     fp: firer.fp,
@@ -144,14 +144,14 @@ export const holdAllFire = ({ draft: { battle } }: Desk, sideId: string): Furthe
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * Checks whether this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters
- * of each of the two units may fire at the other unit, but the infantry itself may not fire at its target (E-58).
+ * Checks whether this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2,
+ * supporters of each of the two units may fire at the other one, but the infantry itself may not fire at its target (E-58).
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
   const atInfantry = !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
   const atEnemy = !firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id);
-  // As long as no target is named, the firer may still choose the right one.
+  // While no target is named, the firer may still choose the right one.
   if (!target) return atInfantry || atEnemy;
   return target.id === infantry.id ? atInfantry : target.id === enemy.id && atEnemy;
 }

@@ -1,4 +1,4 @@
-/** /help's examples of slash commands, as people type them with the example order of battle. A test types them all. */
+/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/eagles movement unit:"741 Tank" mode:cross-country terrain:woods',
   '/eagles hex-path unit:"A Coy" mp:4 path:"clear, woods turn, road"',

@@ -19,7 +19,7 @@ export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', 
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**
- * 1.5, E-66: a unit that enters or clears a section must be in it or touch it. If people move the figures themselves
+ * 1.5, E-66: requires that a unit which enters or clears a section is in it or touches it. If people move the figures themselves
  * (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
  */
 export function atSection(

@@ -16,21 +16,23 @@ type Ground = 'road' | 'woods' | 'house';
 
 const AREAS: Readonly<Partial<Record<FeatureKind, Ground>>> = { village: 'house', wood: 'woods' };
 
-/** E-62: maximum distance in yards from the line of a road that counts as on it: half an inch on the table. */
+/** E-62: the maximum distance in yards from the line of a road at which a unit is on it: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: a stand on several kinds of terrain counts as on the first of these. A vehicle on a road also counts as on the road. */
+/**
+ * E-62: the order in which terrain counts for a stand that is on several kinds. A vehicle on a road also counts as on the road.
+ */
 const FIRST: readonly Ground[] = ['house', 'woods', 'road'];
 
-/** The drawn terrain under a unit: certain terrain, and possible terrain. */
+/** The terrain on the map under a unit: what is certain, and what is possible. */
 interface Standing {
   readonly certain: ReadonlySet<Ground>;
   readonly doubtful: ReadonlySet<Ground>;
 }
 
 /**
- * Finds the drawn terrain that is certainly under a unit, and other terrain that may be under it. Undefined if the unit has no
- * place on the map, or has moved since people placed it there.
+ * Finds the terrain on the map that is certainly under a unit, and other terrain that may be. Undefined if the unit has no place
+ * on the map, or has left it since.
  * @param side the side whose knowledge of the terrain counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
@@ -53,7 +55,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Checks whether a spot is certainly on a road, and whether it may be. */
+/** Checks whether a spot is certainly on a road, and whether it may be on one. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
@@ -71,7 +73,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: returns true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Returns the certain location on drawn terrain, if people typed another one that is not possible; otherwise undefined. */
+/** Returns the unit's certain location on the map, if people have entered another one that is impossible; otherwise undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
@@ -79,7 +81,7 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
   return said === told || said === perhaps ? undefined : told;
 }
 
-/** Returns the certain location, and the location if all uncertain terrain counts too. */
+/** Returns the certain location, and the location if all possible terrain counts too. */
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,
@@ -93,9 +95,9 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * Finds the kind of drawn terrain that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
- * map or has moved since people placed it there.
- * @throws {Refusal} INVALID_INPUT if the unit's place is not exact enough to determine the terrain
+ * Finds the terrain on the map that gives a unit cover. Undefined in the open, and also if the unit has no place on the map or
+ * has left it since.
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the terrain
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

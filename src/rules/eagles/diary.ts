@@ -9,7 +9,7 @@ import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 import { GUN_WORDS } from './vocabulary.js';
 
-/** The ids of entries name the row that is due: `mission:m7`, `gun:u3`, `minefield:m9`. */
+/** Returns the id of a diary entry, made from the row that is due, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
@@ -76,12 +76,12 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** Returns the entries that are due: fire, gun changes, mine clearing. */
+/** Returns the diary entries: fire, gun changes, and mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }
 
-/** 3.9: ends a gun's change. The gun may act in this turn (E-43). */
+/** 3.9: completes a gun's change between deployed and in transit. The gun may act in this turn (E-43). */
 function gunReady(desk: Desk, unit: EaglesUnit): Happening {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
@@ -94,13 +94,16 @@ function sectionCleared(desk: Desk, section: Minefield): Happening {
   return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
-/** 3.3: fires a barrage now, which people will roll. Whether anything prevents the fire was decided when the phase began. */
+/** 3.3: marks a barrage as fired, which people will roll. Whether anything prevents the fire was decided when the phase began. */
 function barrageWaits(desk: Desk, mission: Mission): Happening {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
 }
 
-/** 6.4: nothing is rolled for a sortie before the anti-aircraft fire. After that an umpire resolves the attack (State 4). */
+/**
+ * 6.4: marks a sortie as arrived. Nothing is rolled before the anti-aircraft fire. After that an umpire resolves the attack
+ * (State 4).
+ */
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
   const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
@@ -108,7 +111,7 @@ function sortieArrives(desk: Desk, sortie: Mission): Happening {
   return said('sortie-arrived', summary);
 }
 
-/** Settles one entry that is due. */
+/** Carries out one diary entry that is due. */
 export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
   const { battle } = desk.draft;
   const id = rowIdOf(entry);

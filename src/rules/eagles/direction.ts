@@ -1,4 +1,4 @@
-/** 3.3, 3.11, E-53: the direction in which guns fire. Add, right, long and short are counted along it. */
+/** 3.3, 3.11, E-53: the direction in which guns fire. Adding, right, long and short refer to it. */
 import { invalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
 import { bandOf, type Interval } from '../ground/measuring.js';
@@ -13,7 +13,7 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
   270: ', to the left of the table',
 };
 
-/** Returns a direction in words: `at 180 degrees, down the table`. */
+/** Returns a direction in words, such as `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
@@ -32,9 +32,9 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * Returns the range from a battery to the point of its fire mission, measured between their positions on the table.
- * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null if
- *   a position is missing, or the battle is on hexes
+ * Returns the range from a battery to the aim of its fire mission, measured between their positions on the table.
+ * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if they are in several; null
+ *   if a position is missing, or the battle is on hexes
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -48,8 +48,8 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
- * Returns the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
- * modifiers. If not, the range typed at its call counts; if none was typed, the result is the measured interval, or null if a
+ * Returns the range of a mission's fire in yards. The range measured between positions counts if it is in one column of the
+ * modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if a
  * position is missing.
  */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
@@ -62,10 +62,10 @@ const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sid
 
 /**
  * Finds the direction of fire for a call, in degrees. On a table it is measured from the battery to the point `at`. If a position
- * is missing, and on hexes, it is the typed direction, or if none is typed, the side's usual one (E-53). Null if the direction is
- * unknown.
+ * is missing, and on hexes, it is the direction that people enter or, if they enter none, the side's usual one (E-53). Null if
+ * the direction is unknown.
  * @param at the point from which shifts and firing errors are counted; null if neither is needed
- * @param given the typed direction
+ * @param given the entered direction
  * @throws {Refusal} INVALID_INPUT if the direction is unknown on a table, unless `at` is null
  */
 export function directionFor(
@@ -86,7 +86,7 @@ export function directionFor(
 
 /**
  * Returns the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
- * missing, and on hexes, it is the direction recorded at the mission's call, or if none is recorded, its side's usual one. Null
+ * missing, and on hexes, it is the direction recorded with the mission's call or, if none is recorded, its side's usual one. Null
  * if its side has none.
  */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
@@ -95,7 +95,10 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
   );
 }
 
-/** The words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
+/**
+ * Returns the notes on aim and direction, such as `Aimed at 0, 3200; fired at 0 degrees, up the table.`; an empty list without
+ * positions.
+ */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `. Fired ${directionWords(bearing)}`}.`];

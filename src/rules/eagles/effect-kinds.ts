@@ -4,7 +4,7 @@ import type { MoveCode, Point } from './vocabulary.js';
 
 type UnitFields = FieldsOf<typeof UNIT>;
 
-/** An outcome's effects on units in the roles `R`. */
+/** An effect of an outcome on units in the roles `R`. */
 export type EaglesEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   | { readonly kind: 'impair'; readonly role: R; readonly amount: number }

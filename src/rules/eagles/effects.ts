@@ -18,7 +18,7 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
-/** Sets fields of a unit, with the consequences. The rules change units only through this function. */
+/** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
 export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
@@ -46,9 +46,9 @@ function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit within an event, its
- * mission and mine clearing, ended by this loss, continue. If they overrule the suppression of an off-board battery, the delay of
- * its mission is recalculated (E-12). An edit is a separate event, and therefore undoes nothing.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit in an event, its
+ * mission and its mine clearing continue. If they overrule the suppression of an off-board battery, the delay of its mission is
+ * recalculated (E-12). A plain edit undoes nothing.
  */
 export function setByHand(desk: Desk, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -61,14 +61,14 @@ export function setByHand(desk: Desk, before: EaglesUnit): void {
   if (before.offBoard && before.suppressed !== suppressed) reckonSlip(desk, id, done);
 }
 
-/** 1.7: restores the mission of a battery that is not lost after all. */
+/** 1.7: restores the mission of a battery whose loss is overruled. */
 function restoreMission(desk: Desk, battery: string, { table, id, after }: Change): void {
   const mission = table === 'mission' ? desk.draft.battle.tables.mission.get(id) : undefined;
   if (mission?.battery === battery && mission.status === 'ended' && after?.status === 'ended')
     desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
 }
 
-/** E-49: lets a unit that is not lost after all continue to clear mines, unless it has fought in that turn. */
+/** E-49: lets a unit whose loss is overruled continue to clear mines, unless it has fought in that turn. */
 function restoreClearing(desk: Desk, unit: string, { table, id, before, after }: Change): void {
   const { minefield } = desk.draft.battle.tables;
   if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
@@ -90,7 +90,7 @@ function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void 
       desk.draft.set('mission', row.id, { dueTurn: change.before.dueTurn });
 }
 
-/** Ends the missions of a unit taken out of the battle, except those whose fire has fallen already. */
+/** Ends the missions of a unit that is removed from the battle, except those whose fire has already landed. */
 export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
   for (const mission of missionsOf(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
@@ -107,7 +107,7 @@ export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
+/** Carries out one effect of a result on the rows in its role. An empty role has no effect. */
 export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
   for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
@@ -132,7 +132,7 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
-      // 1.5: the entry of an enemy reveals the section. Its own side has it on the sheet (E-54).
+      // 1.5: an enemy that enters a section reveals it. The section's own side has it on its deployment sheet (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
       if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;

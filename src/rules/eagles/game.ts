@@ -22,7 +22,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights melees, then assaults tanks and bunkers (5.0).' },
 ];
 
-/** The fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), state of the ground, and date. */
+/** The fields of the game that an umpire can set: optional rules (3.3, 3.9, 4.1, 6.0), the state of the ground, and the date. */
 export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
@@ -41,11 +41,11 @@ export const gameFields = z.strictObject({
 });
 
 /**
- * Returns the field that marks a battle in which existing units are known while its figures are in the open (E-51). Older battles
+ * Returns the field for battles in which all units on the table are visible, so that every side knows them (E-51). Older battles
  * lack it, and their sides keep the knowledge that they had.
  */
 export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};
 
-/** The settings of a new game. */
+/** The settings of a new battle. */
 export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...knowing(settings) }));

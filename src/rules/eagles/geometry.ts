@@ -4,17 +4,17 @@ import type { EaglesGame, EaglesUnit, Point } from './state.js';
 /** The radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** Maximum distance from the origin in each direction, and maximum range. */
+/** The maximum coordinate in each direction, and the maximum range. */
 export const FARTHEST = 100000;
 
-/** Returns the place of a unit: yards on a table, axial q and r on a hex map. Null without a unit or a position. */
+/** Returns the position of a unit: yards on a table, or axial q and r on a hex map. Null if there is no unit or no position. */
 export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map']): Point | null {
   if (!unit) return null;
   const [x, y] = map === 'table' ? [unit.xYards, unit.yYards] : [unit.q, unit.r];
   return x === null || y === null ? null : { x, y };
 }
 
-/** Returns the square of the distance in yards, which is exact for whole coordinates: 200 yd stays 200 yd. */
+/** Returns the square of the distance in yards. For whole coordinates it is exact, so that 200 yd stays 200 yd. */
 export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
@@ -24,7 +24,7 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** Moves a point, but not beyond the maximum coordinate, because fire there must also be resolved. */
+/** Moves a point, but at most to the largest coordinate, because fire beyond it must also be resolved. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
@@ -64,12 +64,12 @@ export function alongLine(from: Point, to: Point, bearingDegrees: number): { rea
   return { add: wholeYards(dx * sin + dy * cos), right: wholeYards(dx * cos - dy * sin) };
 }
 
-/** Rounds to whole yards, with 0 in place of minus zero. */
+/** Rounds to whole yards, and returns 0 instead of negative zero. */
 function wholeYards(yards: number): number {
   return Math.round(yards) || 0;
 }
 
-/** Converts a point to the map's unit of length; null if one of the two is a hex map and the other a table. */
+/** Converts a point to the map's unit of length; null if the point and the map are of different kinds (table and hexes). */
 export function onMap(
   { x, y }: Point,
   { map: ground }: Pick<EaglesGame, 'map'>,

@@ -1,4 +1,4 @@
-/** Moves units on the map, in the command that reports the move by its option `to:`. */
+/** Moves units on the map in commands with the option `to:`. */
 import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
@@ -20,20 +20,20 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /**
- * Returns the route that people typed for a unit; undefined if they typed none.
+ * Returns the route that people have entered for a unit; undefined if they entered none.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** Returns the remark on a route that the map measures. */
+/** Returns remarks on a route that is measured on the map. */
 export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: a route must not enter a drawn lake, except along a drawn road. A unit that is already in a lake may leave it. */
+/** E-67: refuses a route into a lake on the map, except along a road. A unit that is already in a lake may leave it. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -65,7 +65,7 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 const isEnemyThere = (unit: EaglesUnit, { side, destroyed, offBoard }: EaglesUnit): boolean =>
   side !== unit.side && !destroyed && !offBoard;
 
-/** 5.1, 5.2, E-69: a move into contact ends base to base; no unit goes onto an enemy's stand, or through it. */
+/** 5.1, 5.2, E-69: requires that a move into contact ends base to base, and refuses a move onto or through an enemy's stand. */
 export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
   ['5.1', '5.2', 'E-69'],
   'unit',
@@ -73,14 +73,14 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
   (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && knows(unit.side, other, battle)),
 );
 
-/** E-69: finds the enemy unknown to a unit's side in contact with which its route ends; null if there is none. */
+/** E-69: finds an enemy that a unit's side does not know and that its route ends in contact with; null if there is none. */
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Met<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
   const met = CONTACTS.metOnWay(unit, way, unknown, battle);
   return met?.isCertain ? met : null;
 };
 
-/** 1.4, E-47: a unit that moves takes position AA, and gives up the woods, buildings or works of its position. */
+/** 1.4, E-47: warns that a unit which moves takes position AA, and leaves the woods, buildings or works of its position. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
@@ -89,7 +89,7 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
     tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
-/** 1.5, E-61: mines that its side knows stop a unit where its way enters them. */
+/** 1.5, E-61: warns that mines which its side knows will stop a unit where its route enters them. */
 export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['1.5', 'E-61'],
@@ -105,7 +105,7 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Checks whether a route on the table may, but does not certainly, lead into a section in which it does not begin. */
+/** Checks whether a route on the table may lead into a section, other than one in which it starts, but does not for certain. */
 function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   if (!from || map.grid === 'hexes') return false;
   const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
@@ -115,7 +115,7 @@ function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
   );
 }
 
-/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none of these sections do. */
+/** Finds where mines that are certainly on a unit's route stop it (1.5, E-61); undefined if none do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,
@@ -133,11 +133,12 @@ function stopIn(
 }
 
 /**
- * Moves a unit on the map to a typed goal, or to where mines or an unseen enemy on its route stop it. If no goal is typed, nothing happens.
- * @param mostHexes on hexes, the number of hexes that the unit has entered; undefined on a table
+ * Moves a unit on the map to the goal that people enter, or to where mines or an unseen enemy on its route stop it. Does nothing
+ * if there is no goal.
+ * @param mostHexes on hexes, the number of hexes that the unit can enter; undefined on a table
  * @returns further events that follow from the move
- * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind of
- *   map, or if the map does not fit the battle
+ * @throws {Refusal} as `wayOf` does; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this
+ *   kind of map, or if the map does not fit the battle
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
   const { battle } = desk.draft;

@@ -1,7 +1,7 @@
 /** The kill dice of a shot (1.2, 4.2). */
 import { type Band, type Rating, RATINGS, type Tpd } from './vocabulary.js';
 
-/** 4.2, firepower and TPD: change to the number of kill dice. */
+/** 4.2, firepower and TPD: the change to the number of kill dice. */
 export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
   // The columns are W 1-3, X 4-5, Y 6-7, Z 8+.
   AA: { W: 0, X: 0, Y: 1, Z: 2 },
@@ -10,7 +10,7 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
   DD: { W: -2, X: -2, Y: -3, Z: -3 },
 };
 
-/** 1.2: the range in yards for which firepower is printed, inclusive. */
+/** 1.2: the range in yards to which the printed firepower applies, inclusive. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */
@@ -23,7 +23,7 @@ export const RANGE_MODIFIER: Readonly<Record<Band, number>> = { maximum: 1, effe
 
 export const FIRER_MOVED_MODIFIER = -1; // 4.2
 
-/** 4.2: the least firepower of each rating. W also counts for firepower below 1 (E-3). */
+/** 4.2: the minimum firepower of each rating. W also applies to firepower below 1 (E-3). */
 export const RATING_FROM_FP: Readonly<Record<Rating, number>> = { W: 1, X: 4, Y: 6, Z: 8 };
 
 /** Returns the rating of a firepower (1.2). */

@@ -30,20 +30,20 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
   'not-deployed': 'its battery is not deployed (3.1)',
 };
 
-/** State 3: a barrage is not fired, as was decided when the phase began. */
+/** State 3: records that a barrage is not fired, as was decided when the phase began. */
 function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['held']>): Happening {
   const { battle } = desk.draft;
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: a battery that was lost in this phase leaves no fire for a later turn.
+  // 1.7: a battery that was lost in this phase has no fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
-  // E-50. A suppressed battery off the board is delayed by one more turn (E-12), even if it was suppressed in this phase, because
-  // all fire of the phase is simultaneous.
+  // E-50. A suppressed off-board battery is delayed by one more turn (E-12), even if it was suppressed in this phase, because all
+  // fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said(
@@ -91,7 +91,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
-    // 3.5, E-12: counter-battery fire has no drift and no zone; it hits only the named battery.
+    // 3.5, E-12: counter-battery fire has no drift and no zone, and hits only the battery that is its target.
     return strike(desk, mission, [mission.counterBatteryTarget], 0, [rated]);
   }
   const drifted = drift(desk, mission);
@@ -108,7 +108,7 @@ export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | nul
   return range === null || typeof range === 'number' ? null : rangeInDoubt(battle, range);
 }
 
-/** 3.5, E-55: guns off the board are discovered when they fire. No one can fire at naval guns (3.8). */
+/** 3.5, E-55: reveals off-board guns when they fire. Naval guns cannot be fired at (3.8). */
 function giveAwayOffBoard(desk: Desk, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
   if (offBoard && source !== 'naval') seeUnit(desk, id, []);
@@ -116,8 +116,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed; if null, the units in the zone count; if positions do not show them, the
- *   sortie waits for their list
+ * @param targets the targets that an umpire has listed. If null, the units in the zone count or, if positions do not show them,
+ *   the sortie waits for a list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -136,15 +136,15 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
   return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
 
-/** 6.4: reminds people that anti-aircraft fire comes first. */
+/** 6.4: the reminder that anti-aircraft fire comes first. */
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
-/** Resolves a mission whose fire has fallen on the umpire's list of targets. */
+/** Resolves a mission whose fire has landed, against an umpire's list of targets. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
   return strike(desk, mission, targets, diceAdj, []);
 }
 
-/** Resolves fire that has fallen and waits, if positions now show the units in its zone. */
+/** Resolves fire that has landed and waits, if positions now show the units in its zone. */
 export function strikeWaiting(desk: Desk, mission: Mission): Happening {
   const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
   return strikeZone(desk, mission, pattern, []);
@@ -196,7 +196,7 @@ interface Standing {
   readonly far: Interval;
 }
 
-/** Returns all units on the table with a known position, the nearest to the point first. */
+/** Returns all units on the table with a known position, nearest to the point first. */
 function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
@@ -238,7 +238,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // Converged fire hits only the nearest unit. It must be certain which one this is, unless all places are exact (E-16).
+  // Converged fire hits only the nearest unit. It must be certain which unit this is, unless all places are exact (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
@@ -250,7 +250,7 @@ function unitsOnTable(
 
 const pointOf = ({ x, y }: Spot): Point => ({ x, y });
 
-/** Resolves the mission on each unit in the zone. If they are unknown, the mission waits for the umpire's list. */
+/** Resolves the mission against each unit in the zone. If these are unknown, the mission waits for an umpire's list. */
 function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
@@ -277,7 +277,7 @@ function strike(
   before: readonly Resolution[],
 ): Happening {
   const rating = missionIn(desk, mission.id).rating!;
-  // Public words do not count unseen units (E-51).
+  // Public texts do not count unseen units (E-51).
   const { battle } = desk.draft;
   const seen = new Set(
     unitsOf(battle)
@@ -298,7 +298,7 @@ function strike(
     resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
     hit += Number(seen.has(id));
   }
-  // 6.0: a sortie is removed after its attack, and so is the mission of a battery that was lost in the same phase.
+  // 6.0: a sortie is removed after its attack, as is the mission of a battery that was lost in the same phase.
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });

@@ -1,4 +1,4 @@
-/** E-63: the attempts to spot enemies that units may make. The record shows those already made in this phase. */
+/** E-63: lists the attempts to spot enemies that units can make. The record shows which were already made in this phase. */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
 import { hidesUnspotted, yardsApart } from './observation.js';
@@ -8,8 +8,8 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
  * Lists, for each side, each unspotted enemy unit and the side's own units at a known distance from it, nearest first. In the
- * spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). The list is empty if
- * figures are in the open.
+ * spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). Empty if all units are
+ * visible.
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

@@ -1,4 +1,4 @@
-/** Checks what a player types against what the map measures. */
+/** Checks the values that players enter against what the map measures. */
 import type { Check, Checked, Finding } from '../checks.js';
 import { halfBases } from '../ground/contact.js';
 import type { Interval } from '../ground/measuring.js';
@@ -7,14 +7,14 @@ import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
 import { farWords, groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
-/** E-66: a typed distance counts as an advantage only if it differs from the measured one by more than half of both bases. */
+/** E-66: an entered distance counts as an advantage only if it differs from the measured one by more than half of both bases. */
 const SLACK_YARDS = halfBases(BASE, BASE);
 
 type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
 
 /**
- * Measures the yards between two units for the check of a player's typed distance, if the map is binding and the player may know
- * both places.
+ * Measures the yards between two units to check the distance that a player has entered, if the map is binding and the player may
+ * know both places.
  */
 function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, from: R, to: R): Interval | null {
   const [a, b] = [one(from), one(to)];
@@ -23,8 +23,8 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
 }
 
 /**
- * Builds the refusal of a typed value.
- * @param key the option in words
+ * Builds the refusal of an entered value.
+ * @param key the name of the option in words
  */
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
@@ -33,8 +33,8 @@ export const mapGives = (key: string, words: string): Finding => ({
 });
 
 /**
- * Checks that no player types a much shorter range than the map measures. Where firing reveals the firer (4.1), a longer range
- * that would hide it is refused too.
+ * Requires that players enter no range that is much shorter than the measured one. If firing reveals the firer (4.1), a longer
+ * range that would keep it hidden is refused too.
  */
 export const rangeAsMeasured = <R extends string>(
   cites: readonly [string, ...string[]],
@@ -55,7 +55,7 @@ export const rangeAsMeasured = <R extends string>(
   },
 });
 
-/** Checks that no player types a better row of the chart than the measured range gives (4.2, E-2). */
+/** Requires that players enter no range in a better row of the chart than the measured range (4.2, E-2). */
 export const bandAsMeasured = <R extends string>(
   cites: readonly [string, ...string[]],
   from: R,

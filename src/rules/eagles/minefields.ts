@@ -38,10 +38,10 @@ const SECTION_YARDS = 300;
 /** Distance in yards from a section's point to its sides. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** Checks whether a position on the table is in a section; null if the position is unknown or not exact enough. */
+/** Checks whether a position on the table is in a section; null if the position is unknown or too inexact. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** Checks whether a straight route on the table leads into a section; null if a position is unknown or not exact enough. */
+/** Checks whether a straight route on the table enters a section; null if a position is unknown or too inexact. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -57,7 +57,7 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
   return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
 }
 
-/** The place where a route ends because a section begins. */
+/** The point where a route ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
   /** The number of legs up to that point, the last one included. */
@@ -90,7 +90,7 @@ export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]):
   return undefined;
 }
 
-/** Returns the share of a straight route that is before a section. */
+/** Returns the share of a straight route, from 0 to 1, that is before a section. */
 function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   const axes = [
     [from.x - xYards!, to.x - xYards!],
@@ -121,7 +121,10 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
   return reach >= 0 && enters <= leaves;
 }
 
-/** Returns the line of a section in lists: `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of turn 3`. */
+/**
+ * Returns the line for a section in lists, such as `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of
+ * turn 3`.
+ */
 export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
   const owner = side == null ? undefined : battle.tables.side.get(side)?.name;
   const words = [

@@ -4,7 +4,7 @@ import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** Returns the battery's mission that has not ended, of which it has at most one; undefined if it has none. */
+/** Returns the battery's mission that has not ended; undefined if it has none. It never has more than one. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
@@ -19,19 +19,22 @@ const EACH_SIDES = 100;
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
-  // A battery that changed sides keeps the number of its landed fire. That number does not count for the new side, because it
-  // would reveal something about the old side.
+  // A battery that has changed sides keeps the number of its landed fire. That number does not count for the new side, because it
+  // would reveal something about the old one.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a side
-  // has had a hundred missions.
+  // Another side may already use a number, in a battle that began when all missions were numbered together, or after a side has
+  // had a hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;
   return number;
 }
 
-/** Returns the number of a mission as published before, if its call is recalculated and no other mission has that number. */
+/**
+ * Returns the number that a mission has already been given in public, if its call is recalculated and no other mission has that
+ * number.
+ */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -46,7 +49,7 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: checks whether a sortie that has left was seen over its target area. A sortie that was called back earlier was not. */
+/** 6.1: checks whether a sortie that has left was seen over its target area, and not called back before. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
@@ -62,28 +65,28 @@ export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** Returns a mission's name for everyone: "Mission 3", "Sortie 4 (bombs)". */
+/** Returns a mission's name for everyone, such as "Mission 3" or "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
-/** Returns a mission's name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+/** Returns a mission's name for its side, such as "Mission 3 (1st Battery)" or "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** Returns a point in words: `5, 7`. */
+/** Returns a point in words, such as `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
-/** Returns all names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
+/** Returns all names of a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
   publicName(mission),
   missionName(battle, mission),
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
-/** Returns the words for a mission's order: `FIRE`, `registration point 1`, `add 200, right 50`. */
+/** Returns a mission's order in words, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
@@ -91,7 +94,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** Returns a shift in words: `add 200, left 50`; empty without one. */
+/** Returns a shift in words, such as `add 200, left 50`; empty without one. */
 export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
@@ -131,8 +134,9 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
 }
 
 /**
- * Checks whether two missions attack the same impact zone. If both have an aim, the aims must be within a zone's radius, or in the same
- * or neighbouring hexes. If not, both must name the same registration point of one side, or give the place in the same words.
+ * Checks whether two missions attack the same impact zone. If both have an aim, the aims must be within a zone's radius, or in
+ * the same or neighbouring hexes. Otherwise both must refer to the same registration point of one side, or describe the place in
+ * the same words.
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)

@@ -1,4 +1,4 @@
-/** 4.1: determines which units are spotted, also automatically. */
+/** 4.1: determines which units are spotted, including automatically. */
 import { toldDistance } from '../ground/filling.js';
 import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
@@ -27,28 +27,31 @@ type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
-/** Checks whether players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
+/**
+ * Checks whether players cannot name unspotted units (E-51). Battles without the setting are older, and all their units are
+ * visible.
+ */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Returns the sections because of which a side cannot name unspotted units (E-51); null if it can. */
+/** Returns the sections by which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** Determines from which units people may count steps on the map. */
+/** Which units a side may know, for counting steps on the map from them. */
 export const KNOWING = { knows, hiddenBy };
 
-/** Checks whether everyone may know a unit: figures are in the open, or all sides have spotted it. */
+/** Checks whether everyone may know a unit, because all units are visible or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
 /**
- * 4.1, E-51: records that a unit is spotted. In the basic game of two sides its enemies spot it. Otherwise each of these spotters
- * does; in the basic game of more sides, so do their sides.
+ * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, its enemies spot it. Otherwise each of these
+ * spotters does and, in the basic game with more sides, so do their sides.
  */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
-    // If the unit's side knows a unit among the watchers, that side knows that its unit is spotted.
+    // If the unit's side knows one of the watching units, that side knows that its unit is spotted.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
@@ -57,7 +60,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Adds spotters to others. An empty list means all enemies, so adding it gives an empty list. */
+/** Adds spotters to others. An empty list means all enemies, and stays empty. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -68,7 +71,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everyone, its own side included, may learn that a unit is spotted. */
+/** Checks whether everyone, including its own side, may learn that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -78,18 +81,15 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
 
 /**
  * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
- * positions. Nothing happens in a battle with figures in the open.
- * @param way positions along the route, ending at the present place; by default only its present place counts
+ * positions. Does nothing if all units are visible.
+ * @param way positions along the route, ending at the present place. Default: only the present place
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const spotters = enemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
-/**
- * Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. The list is empty in a battle with
- * figures in the open.
- */
+/** Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. Empty if all units are visible. */
 export function enemiesNear(
   battle: EaglesBattle,
   id: string,
@@ -121,7 +121,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** Checks whether an enemy unit that the side knows may be within these yards of a route. */
+/** Checks whether an enemy unit that the side knows may be within this many yards of a route. */
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;
@@ -146,7 +146,7 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 
 /**
  * Checks that a firer has spotted its target itself, as the advanced game requires (4.1). A target that has moved or fired counts
- * as spotted if the typed range is within `limitYards`.
+ * as spotted if the entered range is within `limitYards`.
  * @throws {Refusal} ILLEGAL if a player's firer has not spotted the target
  */
 export function checkSpottedBy(
@@ -169,7 +169,7 @@ export function checkSpottedBy(
 
 /**
  * Returns the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
- * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if figures are in the open.
+ * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if all units are visible.
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
@@ -182,7 +182,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** Returns the yards between two units, by their positions; null if one of them has none. */
+/** Returns the yards between two units by their positions; null if either has none. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map gives no yards
@@ -194,8 +194,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 
 /**
  * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
- * figures are in the open. Without a map, the positions are those of the figures, which everyone sees (E-51). If `sees` is
- * missing, the reader may know all places.
+ * all units are visible on the table. Without a map, the positions are those of the figures, which everyone sees (E-51). If
+ * `sees` is missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -203,8 +203,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if one has no position, if people typed the range, or if
- * the reader may not learn the distance.
+ * Measures the yards between two units, to fill in a range. Undefined if one has no position, if people have entered the range,
+ * or if the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */

@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Returns the reason why a mission waits, with the section of the rule: no one has rolled yet where the fire falls (3.3), a
- * sortie has not attacked yet after anti-aircraft fire (6.4), or no one has named the targets yet (3.7).
+ * Returns the reason why a mission waits, with the section: the point of impact is not rolled (3.3), a sortie has not attacked
+ * after anti-aircraft fire (6.4), or targets are not named (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -30,7 +30,7 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
     : ['has been fired, and an umpire must roll where it falls', '3.3'];
 }
 
-/** Checks whether an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
+/** Checks whether an attack is rolled before its targets are named, as for barrages and drifting bombs (3.3, E-34). */
 const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
@@ -53,7 +53,8 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
 }
 
 /**
- * Returns the units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none.
+ * Returns the units in the zone of fire that has landed, or of an attack without drift, nearest first; undefined if positions do
+ * not show them.
  */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
@@ -65,8 +66,8 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * Checks whether a suicide squad seems to have fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its melee,
- * and is then suppressed. A Japanese squad suppressed by fire looks the same.
+ * Checks whether a suicide squad has probably fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its
+ * melee, and is then suppressed. One that was suppressed by fire looks the same.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
@@ -127,8 +128,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Lists the open tasks of this turn: for units that mines have stopped, for missions that wait for a roll, an attack or targets,
- * for declared assaults, and for suicide squads still to assault.
+ * Lists the open tasks of this turn: for units that mines have stopped, missions that wait for a roll, an attack or targets,
+ * declared assaults, and suicide squads that must still assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [

@@ -29,7 +29,7 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: returns true if a unit has moved into mines, and its move is not reported yet. */
+/** 1.5, E-54: returns true if a unit has moved into mines and its move has not been reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
@@ -41,7 +41,7 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 /**
  * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would use the record. There is no remark if the place is marked as stale already, or if people
+ * need places (barrages, spotting) would use the record. There is no remark if the place is already marked as stale, or if people
  * have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
@@ -73,8 +73,8 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
 const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /**
- * 3.5: refuses a unit off the board, which cannot be met, fired at or mined.
- * @throws {Refusal} ILLEGAL for such a unit
+ * 3.5: requires a unit on the board, because others cannot be met, fired at or mined.
+ * @throws {Refusal} ILLEGAL for a unit off the board
  */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
   if (offBoard)
@@ -127,7 +127,7 @@ export function checkSupporter(unit: EaglesUnit): void {
 
 /**
  * 3.9: requires a gun that can begin to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
- * must not be breaking down or setting up already.
+ * must not already be breaking down or setting up.
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {

@@ -8,9 +8,9 @@ import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
- * Checks whether a unit stands on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a battle
- * without a map any other unit stands too. Artillery stands only where it has a place on the map: its coordinates only
- * give its line of fire (E-53).
+ * Checks whether a unit is on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a
+ * battle without a map, all other units are on it too. Artillery needs a place on the map, because its coordinates only give its
+ * line of fire (E-53).
  */
 function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.offBoard) return false;
@@ -18,14 +18,17 @@ function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   return unit.kind !== 'artillery' && (!mapOf(battle) || positionOf(unit, battle.game.map) !== null);
 }
 
-/** Checks whether figures are in the open, and players may name any of them (E-51). Battles without the mark are older. */
+/**
+ * Checks whether all units on the table are visible, so that players may name any of them (E-51). Battles without this setting
+ * are older.
+ */
 const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units
- * that stand on the table (E-51). It knows any other unit once someone has spotted it; in the advanced game the spotter must be a
- * unit of that side (4.1).
+ * Checks whether a side may know a unit. A side knows all its own units. If all units are visible, it also knows those on the
+ * table (E-51). It knows any other unit once someone has spotted it. In the advanced game, the spotter must be a unit of that
+ * side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
@@ -33,7 +36,7 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-/** Refuses destroyed units, which take part in nothing. @throws {Refusal} ILLEGAL for such a unit */
+/** Requires that a unit is not destroyed, and so can take part. @throws {Refusal} ILLEGAL if it is destroyed */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw illegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
@@ -49,7 +52,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** Returns a few words that describe a mission or a minefield in a list. */
+/** Returns a short description of a mission or a minefield for lists. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

@@ -1,4 +1,4 @@
-/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
+/** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import { number } from '../fields.js';
 import {
@@ -41,23 +41,26 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** The section that a unit has entered, and whether its side knew the section before. */
+/** A minefield section that a unit has entered, and whether its side knew the section before. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;
 };
 
-/** The meeting with a unit, with its turn and phase. */
+/** A fight with a unit, in its turn and phase. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;
   readonly phase: PhaseId;
 };
 
-/** Together with name and side, the fields of an order of battle must fit into the 25 options that Discord allows. */
+/**
+ * The forms of fields. Together with name and side, the fields of an order of battle must fit into the 25 options that Discord
+ * allows.
+ */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
-/** Returns the facts of a count within a turn, which begins again with each turn. */
+/** Returns the properties of a value that counts within a turn and is reset at the next. */
 const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
   asked: STATE,
   eachTurn,
@@ -69,7 +72,7 @@ const coordinate = number(-100000, 100000).nullable();
 const hex = int(-100000, 100000).nullable();
 const turn = int(1, 1001).nullable();
 const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
-/** Shows a value even if it is the usual one. */
+/** Returns the value, so that a sheet shows it even if it is the default. */
 const always = (value: string): string => value;
 
 /** A unit. A gun battery is a unit with guns. */
@@ -84,7 +87,7 @@ export const UNIT = new RowKind({
     sheet: 'Nation',
     words: (value) => NATION_NAME[value],
   }),
-  /** True if the nation was given for this unit. Rows of units that follow their side lack it. */
+  /** True if the nation was set for this unit. Missing in rows of units that have their side's nation. */
   ownNation: later(kept(false, { untold: true })),
   division: usually('', z.string().max(80), 'Division, inside which artillery can support', '3.0', {
     asked: ORDER,
@@ -141,7 +144,7 @@ export const UNIT = new RowKind({
     line: 'suppressed',
     hinders: ifSet('suppressed'),
   }),
-  /** Basic game: true once any enemy has spotted it. Advanced game: the ids of the units that have spotted it. */
+  /** Basic game: true once any enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
   spotted: usually(false, spotters, 'The enemy has spotted the unit', '4.1', { asked: STATE, sheet: 'Spotted' }),
   /** Basic game: spotters that the unit's own side does not know. */
   watchers: later(kept<readonly string[]>([], { untold: true })),
@@ -153,7 +156,7 @@ export const UNIT = new RowKind({
     '1.5',
     ofTurn(false, { sheet: 'Halted by mines', hinders: ifSet('halted by mines') }),
   ),
-  /** The section that has stopped the unit at its edge. The damage is not rolled yet. */
+  /** The section that has stopped the unit at its edge, before the damage is rolled. */
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usually(null, turn, 'Turn in which the unit cannot assault a vehicle or bunker', '5.2', {
     asked: STATE,
@@ -161,9 +164,9 @@ export const UNIT = new RowKind({
     bookkeeping: true,
     inNewBattle: () => null,
   }),
-  /** The vehicle or bunker that it has declared to assault, or has assaulted in the movement phase (5.2). */
+  /** The vehicle or bunker that the unit has declared to assault, or has assaulted in the movement phase (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
-  /** The unit at which a vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
+  /** The unit at which this vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
   suicide: mark('The unit is a suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
   engineer: mark('The unit is an engineer unit', '5.2', { asked: ORDER, sheet: 'Engineers' }),
@@ -184,14 +187,14 @@ export const MISSION = new RowKind({
   /** The id of the battery; null for a sortie. */
   battery: perhaps(z.string().meta({ refers: 'unit' }), 'Battery', ''),
   registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point, by number or label', ''),
-  /** The words for an unregistered point that the umpire has allowed (E-48). */
+  /** The description of an unregistered point that the umpire has allowed (E-48). */
   freePoint: perhaps(z.string().max(100).nullable(), 'Point in words', ''),
   addYards: usually(0, int(-5000, 5000), 'Add or drop of its last order', ''),
   rightYards: usually(0, int(-5000, 5000), 'Right or left of its last order', ''),
   aim: kept<Point | null>(null),
   impact: kept<Point | null>(null),
   pattern: perhaps(z.enum(PATTERNS), 'Pattern', ''),
-  /** The id of the enemy off-board battery that it is aimed at. */
+  /** The id of the enemy off-board battery that is the target. */
   counterBatteryTarget: perhaps(z.string().nullable().meta({ refers: 'unit' }), 'Counter-battery target', ''),
   attack: perhaps(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
   task: perhaps(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
@@ -200,17 +203,17 @@ export const MISSION = new RowKind({
   targets: kept<readonly string[]>([]),
   /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
   bearing: perhaps(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
-  /** The typed range, if no positions give it (3.3). */
+  /** The entered range, if no positions give it (3.3). */
   rangeYards: perhaps(int(0, 100000).nullable(), 'Range without positions', ''),
-  /** Rating of its fire, once that has fallen and waits for targets, or has landed. */
+  /** The rating of the fire, once it has landed or is waiting for its targets. */
   rating: kept<BarrageRating | null>(null),
-  /** Turn of its last landing. A zone can have one bomb or rocket attack in a turn (6.2). */
+  /** The turn of the last landing. A zone can have only one bomb or rocket attack in a turn (6.2). */
   landedTurn: kept<number | null>(null),
   /** The reason why it is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
   held: kept<(typeof HOLDS)[number] | null>(null),
   /** The ids of the units that have fired at the sortie. Each may fire once (6.4). */
   firedAtBy: kept<readonly string[]>([]),
-  /** The number of the mission, which no other mission of the battle has. */
+  /** The number of the mission, which is unique in the battle. */
   number: derived<number>(),
   order: ordered(z.enum(['fire', 'repeat', 'shift', 'sortie']), 'Order'),
   orderedTurn: ordered(int(1, 1000), 'Turn in which the mission was ordered'),

@@ -82,7 +82,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   strength: STRENGTH,
   aside: ({ kind }) => (kind === 'administrative' ? 'transport' : null),
   bookkeeping: BOOKKEEPING,
-  // Fields that reveal the places and plots of a side's guns.
+  // Fields that would reveal the positions and plots of a side's guns.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
   falling: FALLING,
   pointing,

@@ -1,4 +1,4 @@
-/** Sequence of play: the steps of each phase, as the book numbers them. Its movement phase has no 4. */
+/** Sequence of play: the steps of each phase with the book's numbers. Its movement phase has no step 4. */
 import type { InSequence, PhaseStep } from '../procedure.js';
 import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -30,14 +30,14 @@ export function stepCalled(phase: PhaseId, label: string): PhaseStep {
   return step;
 }
 
-/** Returns the line of a phase's steps: `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
+/** Returns the line with a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
 /** Returns true for infantry and its weapons. */
 export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
-/** The place after all steps of the movement phase. */
+/** The position after all steps of the movement phase. */
 const CLOSE = SEQUENCE.movement.length + 1;
 
 /**

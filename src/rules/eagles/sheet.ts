@@ -30,7 +30,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** The units that have spotted a unit, as far as the reader knows the spotters. */
+/** Returns the units that have spotted a unit, as far as the reader knows them. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -45,7 +45,7 @@ function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string 
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** Returns a unit's sheet in order, without default values. */
+/** Returns the lines of a unit's sheet in order, without values that are the default. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
@@ -61,14 +61,14 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
     assaults: assaults(unit, battle, known),
   });
 
-/** Returns a few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
+/** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
   return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
-/** The strength in present firepower (1.7). */
+/** The strength of a unit: its present firepower (1.7). */
 export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),
@@ -88,8 +88,8 @@ const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
  * Finds the points that are named in orders to batteries or aircraft (table `mission`), or in the plotting of a registration
- * point (table `side`). The words give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
- * position are left out. Other rows name none, and no point is found on a map that does not measure as the battle does.
+ * point (table `side`). The texts give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
+ * position are left out. Other rows contain none, and no point is found on a map of another kind than the battle's.
  */
 export function pointing(
   changed: Iterable<TableRow>,
@@ -105,7 +105,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** Returns the points that words name, as one side calls them. */
+/** Returns the points in a text, as one side calls them. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);

@@ -6,7 +6,7 @@ import { FARTHEST } from './geometry.js';
 import type { EaglesBattle, EaglesSide, RegistrationPoint } from './state.js';
 import { int, nation } from './vocabulary.js';
 
-/** 3.2: most registration points of a side. */
+/** 3.2: the maximum number of registration points of a side. */
 export const REGISTRATION_POINTS = 10;
 
 const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
@@ -39,9 +39,10 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none. A
- * player gets the points of their own side. An umpire gets the points of one side: the owner of the typed battery, or else the
- * typed side, or else the owner of the typed mission. If they typed none of the three, they get the points of all sides.
+ * Lists the registration points whose labels people can type for the input `registrationPoint`; an empty list for other inputs. A
+ * player gets the points of their own side. An umpire gets the points of one side: the owner of the entered battery; otherwise
+ * the entered side; otherwise the owner of the entered mission. If they have entered none of the three, they get the points of
+ * all sides.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

@@ -30,8 +30,8 @@ export type EaglesSide = SideRow & {
 };
 
 /**
- * Settings that older battles lack. Those are played in the open, but a side knows only the units that are spotted, and their due
- * barrages are rolled automatically.
+ * Settings that older battles lack. In those, units on the table are visible to all, but a side knows only units that are
+ * spotted, and barrages that are due are rolled automatically.
  */
 type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;
@@ -76,5 +76,5 @@ export function eaglesProcedure<S extends z.ZodType, O extends object, R extends
   return defineProcedure(definition);
 }
 
-/** A scene with some of these roles. */
+/** The units in these roles, with the battle and the values that people have entered. */
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;

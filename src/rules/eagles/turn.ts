@@ -17,7 +17,7 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
     'In an assault the vehicle or bunker fires first, then infantry and weapons in support, then the assault is rolled (5.2).',
 };
 
-/** Returns the order of steps in this phase (Sequence). */
+/** Returns the steps of this phase in order (Sequence). */
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 

@@ -1,4 +1,4 @@
-/** /help's examples of slash commands, as people type them with the example order of battle. A test types them all. */
+/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/megagame movement unit:"32 Guards Brigade" mode:tactical distance-km:3',
   '/megagame supply attackers:"5 Guards Brigade" movers:"32 Guards Brigade" artillery-units:1',

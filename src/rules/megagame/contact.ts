@@ -12,18 +12,18 @@ export const BASE: Base = { width: 2, depth: 2 };
 /** Maximum distance in km between the centres of two units in contact: their squares meet at the corners. */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
-/** M-43: the most km between the places of units that hand supply points over. */
+/** M-43: the maximum distance in km between the places of units that hand supply points over. */
 const HANDED_OVER_KM = 5;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km', base: () => BASE });
 
-/** M-43: units that hand supply points over are near each other. */
+/** M-43: checks that units that hand supply points over are near each other. */
 export const HANDED_OVER = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).near(
   'reach',
   ['Combat', 'M-34', 'M-43'],
   'from',
   'to',
-  // Nothing goes to the other side, however near (M-30).
+  // Nothing is handed over to the other side, however near it is (M-30).
   { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
 );
 
@@ -39,9 +39,9 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // A side that attacks units that it cannot name types how many they are.
+    // A side that attacks units that it cannot name enters how many they are.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
-    // Read to a tenth of a km, like every distance (M-34).
+    // Distances are read to a tenth of a km, like every distance (M-34).
     const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {

@@ -59,7 +59,7 @@ const isSupplied = deed<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => byAct(moveSupply, { to: id }),
 });
 
-/** The actions of units in each phase. */
+/** The actions that units can take in each phase. */
 export const DEEDS: Deeds<PhaseId> = {
   orders: [prepares],
   air: [flies],

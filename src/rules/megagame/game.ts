@@ -19,7 +19,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'supply', title: 'Supply', purpose: 'Supply points move to where ammunition and fuel are needed.' },
 ];
 
-/** The fields of a side that people set. */
+/** The fields of a side that people enter. */
 export const sideFields = z.strictObject({
   nation: z.enum(NATIONS).describe('Nation of the aircraft (Air-Ground Attacks)'),
 });

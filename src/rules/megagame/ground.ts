@@ -17,7 +17,7 @@ const SYMBOLS: Readonly<Record<Troops, string>> = {
 const DUMP = 'USS---';
 const FLAK = 'UCD---';
 
-/** Reads the map for this rulebook, in km. */
+/** How this rulebook uses the map. Distances are in km. */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },

@@ -1,4 +1,4 @@
-/** Measures distances on the map, in km (M-34). */
+/** Measures distances on the map in km (M-34). */
 import { Measures } from '../ground/measures.js';
 import { knows } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';

@@ -1,4 +1,4 @@
-/** The kinds of rows in a battle of this rulebook. Each field is declared once. */
+/** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
@@ -17,7 +17,7 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
  * example that it is immobilised.
  */
 export const UNIT = new RowKind({
-  /** Fighting strength; at 0 it is no longer a fighting unit (M-1). */
+  /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
   status: needed(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
     missing: 'A unit needs a status. Enter a number, or 0 for a supply dump.',
     asked: BOTH,

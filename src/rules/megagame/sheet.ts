@@ -12,7 +12,7 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
     square: listed([unit.square, unit.terrain]),
   });
 
-/** Returns a few words that describe a unit in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
+/** Returns a short description of a unit for lists, such as "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
 export const unitLine = (unit: MegagameUnit): string => listed(UNIT.line(unit));
 
 /** The strength in status. */

@@ -17,13 +17,16 @@ export type AirGroup = { readonly id: string; readonly name: string; readonly si
 /** Support of a side that waits for its fight (M-37). */
 export type Support = {
   readonly id: string;
-  /** Its name, made from the names of the units or groups that give it. */
+  /** The name of the support, made from the names of the units or groups that give it. */
   readonly name: string;
   readonly side: string;
-  /** All sides that give it, if there are several; otherwise only `side` gives it. */
+  /** All sides that give the support, if there are several; otherwise only `side` gives it. */
   readonly sides?: readonly string[];
   readonly kind: 'artillery' | 'air';
-  /** The ids of units that it supports in their next fight. If there are none, it counts in any fight that names it. */
+  /**
+   * The ids of units that the support helps in their next fight. If there are none, it counts in any fight in which people name
+   * it.
+   */
   readonly supports: readonly string[];
   /** The bonus of artillery. */
   readonly status: number;
@@ -54,7 +57,7 @@ export interface MegagameBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** A scene with some of these roles. */
+/** The units in these roles, with the battle and the values that people have entered. */
 export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;
 
 /** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */

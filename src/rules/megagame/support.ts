@@ -23,7 +23,7 @@ const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAtta
  * recorded.
  * @param givers the supporting units or air groups
  * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight in which people name
- *   it, or in which a typed number cannot be reached without it
+ *   it, or in which an entered number cannot be reached without it
  * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
@@ -98,7 +98,7 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** Maximum number of free rows among which `countedAmong` searches for a typed value. */
+/** Maximum number of free rows among which `countedAmong` searches for an entered value. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
@@ -125,7 +125,7 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
 
 /**
  * Picks the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
- * needed to reach the typed value. If no value is typed, or no choice reaches it, only the sure rows count.
+ * needed to reach the entered value. If no value is entered, or no choice reaches it, only the sure rows count.
  * @param worth computes the value of some rows
  */
 function countedAmong<T>(
@@ -143,7 +143,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** The support of one party: named rows, support for its units, and rows that explain a typed number. */
+/** The support of one party: named rows, support for its units, and rows that explain an entered number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
@@ -152,7 +152,7 @@ interface Supporting {
 
 /**
  * Finds the recorded support of a party.
- * @param typed the artillery and air support that people typed for it
+ * @param typed the artillery and air support that people entered for it
  */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
@@ -170,7 +170,7 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** Finds the recorded support of a party. Support that is not bought for certain units counts if a typed value needs it. */
+/** Finds the recorded support of a party. Support that is not bought for certain units counts if an entered value needs it. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
 /** Returns the defenders' recorded artillery and air support; each is undefined if they have none. */
@@ -180,7 +180,7 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Lists the keys of typed support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
+ * Lists the keys of entered support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
  * defenders have recorded support, a player's values that differ from the record do not count, because they cannot know the
  * record. When an event is recalculated after a correction, their values for the attackers' support do not count either, unless
  * they equal the record.
@@ -218,7 +218,7 @@ export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Ch
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
-/** Builds a remark on each kind of support that was typed for the defenders although none of that kind is recorded. */
+/** Builds a remark on each kind of support that was entered for the defenders although none of that kind is recorded. */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words for a figure of the combat chart that was not typed and is not in the game's chart. */
+/** The words for a value of the combat chart that was not entered and is not in the game's chart. */
 export const MISSING_FIGURE =
   'The figure is on the combat chart, which the rulebook does not print. ' +
   'Enter it by hand, or ask an umpire to load a chart.';

@@ -32,7 +32,7 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 export const KNOWING = { knows, hiddenBy };
 
 /**
- * Returns the route that people typed for a unit; undefined if they typed none.
+ * Returns the route that people entered for a unit; undefined if they entered none.
  * @throws {Refusal} as `wayOf` does
  */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
@@ -42,7 +42,7 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures, in yards, the leg from a unit's place to a typed goal. Undefined if people typed no goal, or typed the length.
+ * Measures, in yards, the leg from a unit's place to an entered goal. Undefined if people entered no goal, or the length.
  * @param reachYards gives the maximum length of a leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
  *   place is unknown, or if the map does not measure in yards; also as `wayOf` does
@@ -61,7 +61,7 @@ export function legYards(
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** Returns the measured length of a leg if people typed less; otherwise undefined. */
+/** Returns the measured length of a leg if people entered less; otherwise undefined. */
 export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -120,8 +120,8 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds barred terrain that a unit enters. If people typed a goal on the map, the map shows the terrain on the route; if not, the
- * name of the leg's terrain gives it. Undefined if the unit enters no such terrain, or if people typed what it enters.
+ * Finds barred terrain that a unit enters. If people entered a goal on the map, the map shows the terrain on the route; otherwise
+ * the name of the leg's terrain gives it. Undefined if the unit enters no such terrain, or if people entered what it enters.
  * @param barred kinds of terrain that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; also as `wayOf`
  *   does
@@ -146,8 +146,8 @@ export function enteredOn(
 }
 
 /**
- * Returns the function that checks the typed `enters` against the map. If the unit's route certainly enters barred terrain, and
- * people typed something else, it gives that terrain; otherwise undefined.
+ * Returns a function that checks the entered `enters` against the map. If the unit's route certainly enters barred terrain, and
+ * people entered something else, it gives that terrain; otherwise undefined.
  * @param barredTo gives the kinds of terrain that a unit may not enter
  */
 export const enteredOtherwise =
@@ -171,7 +171,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to a typed goal. Without a unit or a goal, nothing happens.
+ * Moves a unit on the map to an entered goal. Without a unit or a goal, nothing happens.
  * @param mostYards the maximum length of the route, in yards. Default: no limit
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
  *   certainly is; also as `wayOf` does
@@ -232,8 +232,8 @@ export interface Approach {
 
 /**
  * Measures how near a unit is to the marker of each minefield on the map, nearest first. If the unit has moved in this turn, the
- * whole route of its last move counts; if not, its place. The list is empty if its place is unknown or out of date, or if the map
- * does not measure in yards.
+ * whole route of its last move counts; otherwise its place. The list is empty if its place is unknown or out of date, or if the
+ * map does not measure in yards.
  */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);

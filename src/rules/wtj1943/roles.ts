@@ -3,7 +3,10 @@ import { isPlayedBySight } from '../ground/rows.js';
 import { OPEN } from './chart/lookup.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns true for every unit, because models stand on the table. With plain sight only a side's own units are true (W-32). */
+/**
+ * Returns true for every unit, because models stand in the open on the table. With plain sight, returns true only for the side's
+ * own units (W-32).
+ */
 export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 

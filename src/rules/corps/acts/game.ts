@@ -64,7 +64,10 @@ export const setGame = umpireAct({
   },
 });
 
-/** Weather: rolls it at an umpire's command, before its phase ends or once more. It takes effect immediately (CO-2, CO-3). */
+/**
+ * Weather: rolls the weather at an umpire's command, before its phase ends or once more. It takes effect immediately (CO-2,
+ * CO-3).
+ */
 export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
@@ -77,7 +80,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** Changes a side, for an umpire: its aircraft of the day, its ships (CO-12, CO-45). */
+/** Lets an umpire change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units left to use today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),
@@ -86,7 +89,7 @@ export const setSide = setSideAct<CorpsBattle>({
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
 
 /**
- * Returns the units named in one list, each once.
+ * Returns the units named in a list, without duplicates.
  * @throws {Refusal} NOT_FOUND for an unknown unit
  */
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
@@ -101,7 +104,7 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .map((unit) => unit.id);
 
 /**
- * Turn sequence, Command, Supply: an umpire records which units are out of command or cut off from supply, and which are in
+ * Turn sequence, Command, Supply: lets an umpire record which units are out of command or cut off from supply, and which are in
  * command or in supply again. All other units do not change.
  */
 export const commandCheckAct = umpireAct({

@@ -45,8 +45,8 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 }
 
 /**
- * Engineers: a unit starts work at a place. By day a turn of work counts when the combat phase ends, and by night when the
- * movement phase ends. It does not count if the unit has moved in the turn, or by day has attacked (CO-55).
+ * Engineers: starts a unit's work at a place. By day a turn of work counts when the combat phase ends, and by night when the
+ * movement phase ends. It does not count if the unit has moved in the turn or, by day, has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -123,10 +123,10 @@ export const jobRemove = defineAct({
 });
 
 /**
- * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to type a die from a real
+ * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to enter a die from a real
  * table, which is rolled when charges are laid under opposition.
- * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has been counted
- *   already, or if the workers cannot work now
+ * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has already been
+ *   counted, or if the workers cannot work now
  */
 export const jobWork = umpireAct({
   id: 'job-work',

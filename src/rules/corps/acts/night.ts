@@ -15,7 +15,7 @@ import { dayOrNight, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** The parts of a proposal that people can change, as input keys of its procedure. */
+/** The parts of a proposal that people can change, as inputs of its procedure. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp',
@@ -63,16 +63,16 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** Returns the name without the spaces around it, and without the `:` or `+` before the number. */
+/** Returns a name without the spaces around it and without the `:` or `+` that separates it from its number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;
 }
 
 /**
- * Reads an umpire's list of the SP that units of a division get back. Entries of 0 SP are dropped.
+ * Reads an umpire's list of the SP that units of a division get back. Entries of 0 SP are left out.
  * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
- * more SP than it can get back (CO-61)
+ *   more SP than it can get back (CO-61)
  */
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
@@ -149,7 +149,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase: Resupply: the commander chooses the share of POL in their supplies (CO-64). */
+/** Night Phase, Resupply: lets the commander choose the share of POL in their supplies (CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
@@ -187,7 +187,7 @@ export const nightApply = umpireAct({
   },
 });
 
-/** Makes all proposals again, also those that were changed or carried out. */
+/** Makes all proposals again, including those that were changed or carried out. */
 export const nightPropose = umpireAct({
   id: 'night-propose',
   params: z.strictObject({}),

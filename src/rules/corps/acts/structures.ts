@@ -7,7 +7,7 @@ import { stand } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
-/** A bridge of the scenario, or mines laid before it begins (Engineers, CO-74). */
+/** Adds a bridge of the scenario, or mines laid before it begins (Engineers, CO-74). */
 export const structureAdd = umpireAct({
   id: 'structure-add',
   params: z.strictObject({
@@ -24,7 +24,7 @@ export const structureAdd = umpireAct({
   },
 });
 
-/** An umpire removes a structure. */
+/** Removes a structure, for an umpire. */
 export const structureRemove = umpireAct({
   id: 'structure-remove',
   params: z.strictObject({ structure: idOf('structure', 'Bridge or minefield') }),

@@ -28,7 +28,7 @@ const stockOf = (holder: Holder): Load =>
 
 /**
  * Finds the transport column or the formation that gives or takes supplies.
- * @throws {Refusal} INVALID_INPUT if neither or both are named, or if the column is not a transport; NOT_FOUND if there is no
+ * @throws {Refusal} INVALID_INPUT if neither or both are entered, or if the column is not a transport; NOT_FOUND if there is no
  *   such formation, or if a player names another side's; for a column, also as `ownUnit` does
  */
 function holderOf(
@@ -46,7 +46,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** Returns the formation of the supplies, or of the column. */
+/** Returns the formation that holds the supplies, or that a column belongs to. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**

@@ -38,11 +38,14 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 /** Air-landing: maximum distance from the landing at which enemy flak counts. */
 const FLAK_INCHES = 2;
 
-/** Returns the place of a landing: the typed place, or if none is typed, the unit's present place; undefined if there is neither. */
+/**
+ * Returns the place of a landing: the one that people enter or, if they enter none, the unit's present place; undefined if there
+ * is neither.
+ */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** Returns the rough or broken terrain drawn where the unit lands (CO-84); undefined if there is none. */
+/** Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if there is none. */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);

@@ -24,7 +24,7 @@ export const blowBridge = corpsProcedure({
   // A bridge is blown while the enemy crosses it, in any phase but only once in a turn.
   oncePer: {
     span: 'turn',
-    // The night is a separate turn, although it has the number of the following day.
+    // The night counts as a separate turn, although it has the number of the following day's turn.
     isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],

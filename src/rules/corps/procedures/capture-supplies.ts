@@ -19,7 +19,9 @@ import {
 import { roomFor } from '../supply.js';
 import { isTransportType, stock } from '../vocabulary.js';
 
-/** Finds a figure of the captor's formation; undefined if the formation is unknown or has no such figure. */
+/**
+ * Returns a function that finds a number of the captor's formation; undefined if the formation is unknown or has no such number.
+ */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
   ({ formation }: CorpsUnit, { battle }: CorpsScene): number | undefined => {
@@ -27,15 +29,15 @@ const ofFormation =
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
-/** Input keys of the captured supplies, which until the capture only their own side knows. */
+/** The inputs for captured supplies, which only their own side may know before the capture. */
 const CARGO = ['capturedLog', 'capturedPol'] as const;
 
-/** Figures that players may not know: the captured supplies, and the captor's room for them. */
+/** The numbers that players may not know: the captured supplies, and the captor's room for them. */
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
  * Requires that players only capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
+ * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
  *   transport nor dump
  */
 function requireRealStocks(
@@ -85,7 +87,7 @@ const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 
   },
 };
 
-/** Returns remarks if an umpire allows a capture without contact. */
+/** Returns remarks on units with which an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
   units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 

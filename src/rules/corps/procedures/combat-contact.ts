@@ -1,4 +1,4 @@
-/** Combat on the map: the place of each unit in it, and its checks (CO-86). */
+/** Combat on the map: what part each unit has in it, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
 import { isAllowed, unlessRefused } from '../../refusal.js';
@@ -11,7 +11,7 @@ import { attacks, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** Returns the units of a side with their parts, as people typed them or as the map shows them. */
+/** Returns the units of a side with their parts in the combat, as people have entered them or as the map shows them. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked
@@ -19,7 +19,7 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the most serious of several findings: first one that certainly forbids a combat, then one that cannot be decided. */
+/** Returns the most serious of several findings: one that certainly forbids a combat comes before one that cannot be decided. */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??
@@ -27,15 +27,15 @@ const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   null;
 
 /**
- * Combat, CO-86: units in contact must touch an enemy that is in contact, and armour behind them must touch infantry of its side
- * in contact.
+ * Combat, CO-86: requires that units in contact touch an enemy that is in contact, and that armour behind them touches infantry
+ * of its side in contact.
  */
 export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-86'],
   find(asked) {
     const checked = asPlayerSees(asked);
-    // Nothing is measured for a combat that the rules refuse anyway.
+    // Nothing is measured for a combat that the rules refuse in any case.
     const input = checked.input() as CombatInput | null;
     if (input && !isAllowed(() => combatLines(input))) return null;
     const parts = { attackers: partsOf(checked, 'attackers'), defenders: partsOf(checked, 'defenders') };
@@ -59,10 +59,7 @@ const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) =
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 
-/**
- * Combat: checks that attackers who have no dice, no ships and no guns to overrun do not attack, because they could not have any
- * effect.
- */
+/** Combat: requires that attackers can have an effect. They cannot if they have no dice, no ships and no guns to overrun. */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = unlessRefused(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;

@@ -3,7 +3,7 @@ import { isArmourType, isFootType } from '../vocabulary.js';
 import { attacks, type Fighter } from './combat-lines.js';
 import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
-/** The dice that one unit, or the ships, roll against one enemy. */
+/** The dice that one unit, or the ships, rolls against one enemy. */
 export interface Shot {
   /** The firing unit; null for the ships. */
   readonly by: Fighter | null;
@@ -28,7 +28,10 @@ export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain ===
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** Returns the save of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save (CO-33). */
+/**
+ * Returns the saving roll of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save
+ * (CO-33).
+ */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;
@@ -56,7 +59,9 @@ export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
 
-/** CO-26: returns the order of fire: units in the order of the list, then the ships. Saves follow, one target after another. */
+/**
+ * Returns the order of fire (CO-26): units in the order of the list, and then the ships. Saves follow, one target after another.
+ */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];
 }
@@ -75,9 +80,9 @@ function throwShots(dice: Dice, shots: readonly Shot[]): readonly ShotResult[] {
 
 export interface Volley {
   readonly shots: readonly Shot[];
-  /** The result of each shot. Exact dice have none, because they compute only a side's losses. */
+  /** The result of each shot. Empty in a calculation of exact odds, which needs only a side's losses. */
   readonly results: readonly ShotResult[];
-  /** SP lost by the side under fire; a unit cannot lose more than it has. */
+  /** SP lost by the side under fire. A unit cannot lose more than it has. */
   readonly spLost: number;
   /** True if all its units, in contact and behind, are at 0 SP (CO-68). */
   readonly eliminated: boolean;

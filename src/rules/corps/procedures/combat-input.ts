@@ -24,8 +24,8 @@ const SIDES = ['attackers', 'defenders'] as const;
 export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
- * Returns the part of a unit that surely touches no enemy of the combat, by the map: guns fire in from afar, and armour supports infantry
- * that it may touch. Undefined for any other unit, and without places.
+ * Returns the part of a unit that, by the map, certainly touches no enemy in the combat: guns support from afar, and armour
+ * supports infantry that it may touch. Undefined for any other unit, and without places.
  */
 export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
   const { battle, many } = scene;
@@ -58,7 +58,7 @@ const firingIn =
     return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
   };
 
-/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
+/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or if they belong to no formation. */
 const gunsLog =
   (side: CombatSide) =>
   (_unit: CorpsUnit, { battle, many }: Scene) =>
@@ -71,7 +71,7 @@ const marks = z
   .array(z.enum(MARKS))
   .refine((given) => new Set(given).size === given.length, 'A mark is listed twice. Enter each mark once.');
 
-/** Describes the units of a side as they enter a combat. Values typed in brackets after a unit's name replace these. */
+/** Describes the units of a side as they enter a combat. Values in brackets after a unit's name replace these. */
 const combatants = (side: CombatSide, words: string) => {
   const unit = unitsIn(side);
   return listOf(
@@ -150,7 +150,7 @@ type Values = ValuesOf<typeof combatInputs>;
 const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-/** Checks the targets of a combat, and names units that have no name. */
+/** Checks the targets in a combat, and gives names to units without one. */
 export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {

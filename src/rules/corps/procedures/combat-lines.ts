@@ -5,13 +5,13 @@ import type { Combatant } from './combat-input.js';
 import { fireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 
-/** A unit in a combat, with its place in its own list, the enemy that it faces, and its dice. */
+/** A unit in a combat, with its position in its own list, the enemy that it faces, and its dice. */
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
-  /** The index of the enemy that it faces, in the enemy's list, from 0. */
+  /** The index of the enemy that the unit faces in the enemy's list, from 0. */
   readonly faces: number;
-  /** Its dice according to *Combat*, whatever the target. */
+  /** The unit's dice by the section *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 
@@ -77,8 +77,8 @@ function refuseLine(line: readonly Combatant[], word: string): void {
 }
 
 /**
- * Returns, for each unit of a line, the index of the enemy that it faces (CO-25): the typed one; if none is typed, it follows
- * from the order of the lists.
+ * Returns, for each unit of a line, the index of the enemy that it faces (CO-25): the one that people enter or, if they enter
+ * none, the one that follows from the order of the lists.
  */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));

@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with its hits, before its result is found. */
+/** A unit with the hits on it, before its result is known. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;
@@ -25,7 +25,7 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Returns the hits of fire on each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
+/** Returns the hits on each unit of a line. `fire` is the volley of its own side, and `incoming` that of the enemy. */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));
@@ -52,7 +52,10 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
   });
 }
 
-/** Combat results: checks whether no unit of the arms that support guns fought near them (CO-40). */
+/**
+ * Combat results: checks whether guns have no support, because no unit of the arms that can support them fought near them
+ * (CO-40).
+ */
 const isUnsupported = (defenders: readonly Fighter[]): boolean =>
   !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));
 

@@ -11,7 +11,7 @@ import { SAVE_FACES } from './saves.js';
 export interface Battlefield {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
-  /** The fire of the attackers, and of the defenders. */
+  /** The attackers' fire, and the defenders' fire. */
   readonly attack: Volley;
   readonly defence: Volley;
   readonly verdict: CombatVerdict;
@@ -59,7 +59,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Rulings on the hits of one unit: that some of them allow no save, or that there were more hits than SP. */
+/** Returns the rulings on the hits of one unit: that some of them allow no save, or that there were more hits than SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
@@ -107,13 +107,13 @@ const fateSteps = (
     ];
   });
 
-/** Returns the lines of the working on a side as a whole, and on its supplies. */
+/** Returns the lines of working on a side as a whole, and on its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** Returns the working: dice, numbers to hit, saves, and the result of every unit. */
+/** Returns the working: dice, numbers needed to hit, saves, and the result of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

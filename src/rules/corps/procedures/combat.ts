@@ -39,7 +39,7 @@ function sideEffects(
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** Checks whether there are results unit by unit; exact dice compute only a side's losses. */
+/** Checks whether the results of single units are known. A calculation of exact odds gives only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
@@ -70,7 +70,7 @@ export const combat = corpsProcedure({
     const { attackers, defenders } = combatLines(input);
     const attack = volley(dice, attackers, defenders, input.attackersNaval);
     const defence = volley(dice, defenders, attackers, input.defendersNaval);
-    // Losses by fire. Overrun guns are not among them (CO-68).
+    // Losses by fire, without overrun guns (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
       defendersSpLost: attack.spLost,
@@ -103,8 +103,8 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
-    // already, and guns that have fired.
+    // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already
+    // attacked, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

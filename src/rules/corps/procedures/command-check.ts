@@ -16,7 +16,7 @@ type HqState = (typeof HQ_STATES)[number];
 
 /**
  * Returns the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
- * division, or of the corps or army above it; if no unit is named, it may be any HQ. `not-competent`: any other unit.
+ * division, or of the corps or army above it (any HQ if no unit is named). `not-competent`: any other unit.
  */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
@@ -46,7 +46,7 @@ const toNearestHq = MEASURES.nearest<Roles>(
   'nearest HQ of its chain',
 );
 
-/** A unit, with the distance of its nearest HQ. */
+/** A unit with the distance to its nearest HQ. */
 export interface Beyond {
   readonly unit: CorpsUnit;
   readonly inches: number;
@@ -94,8 +94,8 @@ export const commandCheck = corpsProcedure({
     unit: {
       description: 'Unit',
       acts: true,
-      // At the start of the phase all units are in command. A unit that is not has therefore already been checked, or an umpire
-      // has changed it.
+      // At the start of the phase all units are in command. A unit that is not has already been checked, or an umpire has changed
+      // it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
           throw illegal(

@@ -13,7 +13,7 @@ import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
 
-/** CO-86: a unit that is in no recorded contact, and touches no enemy on the map, has no contact from which it can disengage. */
+/** CO-86: requires that a unit which disengages is in a recorded contact, or touches an enemy on the map. */
 const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],

@@ -12,7 +12,7 @@ const WORKERS = ['engineers', 'hq'] as const;
 type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 
-/** Engineers: turns that each work takes; null if it is not possible under opposition (CO-52, CO-53). */
+/** Engineers: the number of turns that each kind of work takes; null if it is impossible under opposition (CO-52, CO-53). */
 export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
   'bridge-stream': { unopposed: 1, opposed: null },
   'bridge-river': { unopposed: 3, opposed: null },
@@ -32,7 +32,7 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 ];
 
 /**
- * Returns the kind of workers to which a unit belongs.
+ * Returns which kind of workers a unit is.
  * @throws {Refusal} ILLEGAL for a unit that cannot do engineering work
  */
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
@@ -135,7 +135,7 @@ export const engineering = corpsProcedure({
       ],
     };
   },
-  /** A prepared bridge remains a job until the charges are fired. Any other finished work ends its job. */
+  /** Keeps a prepared bridge as a job until the charges are fired. Any other finished work ends its job. */
   after(desk, { outcome, roles }) {
     const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;

@@ -2,7 +2,7 @@ import type { Step } from '../../result.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** Combat: fire dice of a battalion. Types that are not listed have none (CO-27). */
+/** Combat: the fire dice of a battalion, by type. Types that are not listed have none (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,
@@ -34,14 +34,14 @@ interface Firer {
 
 export interface FireDice {
   readonly dice: number;
-  /** The working of the dice. */
+  /** The lines of working for the dice. */
   readonly steps: readonly Step[];
 }
 
 /** Types that the book's list of fire dice does not name (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
-/** Fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 on (Supply, CO-10). */
+/** Returns the fire dice by the day of isolation: halved and rounded down on day 3, none from day 4 (Supply, CO-10). */
 export function isolatedDice(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
@@ -80,7 +80,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   };
 }
 
-/** Combat: the dice that a unit throws, whatever its target. */
+/** Combat: returns the dice that a unit rolls, whatever its target. */
 export function fireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };

@@ -24,7 +24,7 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 /** The kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** Returns the end of a unit's route on the map; undefined if people typed none, or if its start is unknown. */
+/** Returns the end of a unit's route on the map; undefined if people have entered none, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
@@ -46,27 +46,27 @@ function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): 
 }
 
 /**
- * Returns the kind of contact that a move makes at its end; undefined if it certainly touches no enemy, or if people name the
- * enemy.
+ * Returns the kind of contact that a move makes at its end; undefined if it certainly touches no enemy, or if people have named
+ * the enemy.
  */
 export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
   return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
 }
 
-/** Returns a remark that a move makes contact with enemies whom people have not named. */
+/** Returns a remark if a move makes contact with enemies that people have not named. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
 
-/** Returns the inches of the move that people typed. */
+/** Returns the inches of the move that people have entered. */
 const typedInches = (typed: Scene['typed']): number =>
   ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
 
 type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
-/** Checks whether a move reaches the enemy with which it is reported to make contact. */
+/** Checks whether a move gets to the enemy with which it is reported to make contact. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
   // Inches of a move cannot be compared with hexes.
@@ -93,7 +93,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     : { is: 'no', fact, wanted };
 }
 
-/** CO-86: a unit cannot make contact with an enemy that its move does not reach. */
+/** CO-86: requires that a move gets to the enemy with which it makes contact. */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -147,7 +147,7 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
-/** Movement: a stream uses half of a move, except at a bridge or ford. */
+/** Movement: warns that a stream uses half of a move, except at a bridge or ford. */
 export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWater(
   ['Movement', 'CO-13', 'CO-14'],
   'unit',
@@ -165,7 +165,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const known = enemiesInContact(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
-  // Without recorded contacts, the enemy no longer exists if no unit on the table can be that enemy.
+  // Without recorded contacts, there is no enemy left if no unit on the table can be that enemy.
   const mayBe = (enemy: CorpsUnit): boolean =>
     enemy.side !== unit.side &&
     enemy.sp > 0 &&

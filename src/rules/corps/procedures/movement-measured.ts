@@ -19,12 +19,10 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** Checks whether a person typed any inches of the move. */
+/** Checks whether a person has entered any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/**
- * Builds the input for the inches over one kind of terrain. If a person types inches for one kind, they must type them for all.
- */
+/** Builds the input for the inches over one kind of terrain. A person who enters inches for one kind must enter them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -60,11 +58,11 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * Returns the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
- * map does not show the ground of the whole route, only the sum of the typed inches is compared: if it is less than the route's
- * least possible length, the function gives the measured length of the whole route. Undefined if the typed values may stand, if
- * there is no map, or if the start of the route is unknown. People may type more inches or worse ground than the map shows,
- * because ground that no one has drawn can make a route longer or worse.
+ * Returns the measured inches over one kind of ground if people have entered fewer inches, or better ground, than the map shows.
+ * If the map does not show the ground of the whole route, only the sum of the entered inches is compared. If it is less than the
+ * route's least possible length, the measured length of the whole route is returned. Undefined if the entered values are allowed,
+ * if there is no map, or if the start of the route is unknown. People may enter more inches or worse ground, because there may be
+ * ground that the map does not show.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -90,7 +88,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** Returns the number of streams on the route if people typed fewer; otherwise undefined. */
+/** Returns the number of streams on the route if people have entered fewer; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);

@@ -34,7 +34,7 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
   const own = baseInches(unit);
   const spots: readonly Spot[] = [way.from, ...way.spots];
-  // A route between squares enters a zone only if it surely does.
+  // A route between squares enters a zone only if this is certain.
   const doubt = Math.max(...spots.map(({ half }) => half)) * Math.SQRT2 * way.map.per;
   const legs = spots.slice(1).map((to, index) => [spots[index]!, to] as const);
   return enemiesOf(unit.side, battle).flatMap((enemy): readonly Entered[] => {
@@ -73,8 +73,8 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
 }
 
 /**
- * Checks that a moving unit stops when it enters an enemy's zone of control, or attacks that enemy on its last leg (Movement).
- * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move a unit into the zone
+ * Requires that a moving unit stops when it enters an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * @throws {Refusal} ILLEGAL if a player's unit does neither. An umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);

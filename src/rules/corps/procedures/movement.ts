@@ -45,7 +45,7 @@ export const TRANSPORT_TIMES = 3; // Movement, CO-16
 export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
-/** The tolerance for recorded shares of a move, each of which is rounded to four decimals. */
+/** The tolerance for adding up recorded shares of a move, each of which is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
@@ -54,9 +54,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table that a unit uses. This is its own row, or its transport's while it rides or mounts (CO-17).
- * If it mounts vehicles that are not recorded, it uses the typed row; if none is typed, a unit on foot uses the row of lorries,
- * and any other unit its own. Undefined if it rides in vehicles that are not recorded.
+ * Finds the row of the movement table that a unit uses. This is its own row or, while it rides or mounts, its transport's
+ * (CO-17). If it mounts vehicles that are not recorded, people enter the row. Default: the row of lorries for a unit on foot, and
+ * its own row for any other unit. Undefined if it rides in vehicles that are not recorded.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -95,8 +95,8 @@ function fractionUsed(move: Move, allowed: Inches): number {
 }
 
 /**
- * Returns the inches left on one kind of ground as people are told them, in hundredths of an inch. If rounding has made them more
- * than the rest of the move allows, they are one hundredth fewer.
+ * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding has made them more than the rest
+ * of the move allows, they are one hundredth less.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
   left / allowed + used - 1 < SHARE_ROUNDED ? left : halfUp(left - 0.01, 2);
@@ -117,8 +117,8 @@ function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): nu
 }
 
 /**
- * Refuses a unit that was surprised in this turn (Movement, CO-22).
- * @throws {Refusal} ILLEGAL for such a unit
+ * Requires that a unit was not surprised in this turn (Movement, CO-22).
+ * @throws {Refusal} ILLEGAL if it was
  */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised)

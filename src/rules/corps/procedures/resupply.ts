@@ -20,7 +20,7 @@ import {
 type Rates = Readonly<Record<DivisionType, number>>;
 
 /**
- * Returns the amounts that come up in a night for 1944-45, by type of division (Night Phase: Resupply).
+ * Returns the amounts that arrive in a night in 1944-45, by type of division (Night Phase: Resupply).
  * @param logAndPol the amount of LOG and POL together
  * @param logOnly the amount for infantry divisions, which get only LOG (CO-62)
  */
@@ -34,12 +34,12 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
   axis: rates(7, 4),
 };
 
-/** Years for which the book prints resupply rates; for other years the umpire gives them (CO-65). */
+/** The years for which the book prints resupply rates. For other years the umpire sets them (CO-65). */
 export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
-/** Returns remarks if a division gets nothing because it has no route overland. */
+/** Returns remarks if a division gets nothing because it has no overland route. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
     ? [`${division.name} is wholly cut off, so no supplies reach it overland (Supply, CO-66).`]

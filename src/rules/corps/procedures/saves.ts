@@ -8,7 +8,10 @@ export const HIT_FACES: readonly number[] = [6]; // Combat, Air and Sea Power
 export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // Combat: in transport mode or disembarking
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // Combat
 
-/** A saving roll of *Combat*: which unit has it, and why. Each hit allows one, however many reasons there are (CO-33). */
+/**
+ * A saving roll by the section *Combat*: which unit has it, and why. Each hit allows only one, however many reasons there are
+ * (CO-33).
+ */
 export interface SaveLine {
   readonly reason: string;
   readonly who: string;
@@ -31,7 +34,7 @@ export const SAVES = {
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
-/** Why a unit has a save, and at which die. */
+/** The reason for a save, and the die result that it needs. */
 export interface Save {
   readonly line: SaveLine;
   readonly cites: readonly [string, ...string[]];
@@ -39,7 +42,7 @@ export interface Save {
 
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
-/** A unit under fire, and the saves that its position gives it. */
+/** A unit under fire, and what gives it saves at its position. */
 export interface Stander {
   readonly type: UnitType;
   readonly terrain: Terrain;
@@ -49,8 +52,7 @@ export interface Stander {
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
 /**
- * Returns the saving roll that only the terrain gives, which is the only one for an attacker; null if there is none (Combat,
- * CO-33).
+ * Returns the saving roll that the terrain gives, which is the only one for an attacker; null if there is none (Combat, CO-33).
  */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;

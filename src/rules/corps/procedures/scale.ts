@@ -7,7 +7,7 @@ const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // Scale
 export const INCHES_PER_MILE = 3; // Scale
 
-/** Scale: distances in kilometres by the metric figure, or in miles by the imperial one (CO-1). */
+/** Scale: converts distances to kilometres by the metric scale, or to miles by the imperial one (CO-1). */
 export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],

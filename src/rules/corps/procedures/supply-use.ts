@@ -26,7 +26,7 @@ export function sourceFor(division: Formation | undefined, holder: Formation, ba
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** Returns the holder of the stock that a typed `source` means; undefined if the division has no superior of that level. */
+/** Returns the formation that holds the stock meant by `source`; undefined if the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;

@@ -3,7 +3,7 @@ import { modifier, note, result, table, when } from '../../working.js';
 import { corpsProcedure, inputWith } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
-/** Weather, NW Europe: for each season, a column for each face of the die. */
+/** Weather, NW Europe: a column for each season, with an entry for each die result. */
 export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
   spring: ['overcast', 'overcast', 'cloudy', 'cloudy', 'fine', 'fine'],
   summer: ['overcast', 'cloudy', 'fine', 'fine', 'fine', 'fine'],

@@ -34,7 +34,7 @@ export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = 
 const COMPANY = bases(1.5, 1);
 const SQUADRON = bases(1.5, 2.5);
 
-/** Basing: bases of detachments. That of motorcycles is 1 inch deep if the umpire agrees. */
+/** Basing: bases of detachments. A motorcycle base is 1 inch deep if the umpire agrees. */
 export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   infantry: COMPANY,
   engineers: COMPANY, // CO-20
@@ -60,7 +60,7 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-/** Returns the base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
+/** Returns the base of a unit in inches. The rules give an HQ no depth, so it is as deep as it is wide. */
 export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
   const { widthInches, depthInches } = baseOf(type, size, hqLevel);
   return { width: widthInches, depth: depthInches ?? widthInches };

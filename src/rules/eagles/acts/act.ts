@@ -14,7 +14,7 @@ import { int, type PhaseId } from '../vocabulary.js';
 
 export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 
-/** A coordinate: yards on a table, axial q or r on a hex map. */
+/** Schema of a coordinate: yards on a table, or axial q or r on a hex map. */
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
@@ -33,12 +33,12 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** Returns a typed point for fire or mines, if there is one. A square counts as its centre. */
+/** Returns the point that people have entered for fire or mines; null if there is none. A square counts as its centre. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * Converts a typed place into a point in the rulebook's units: yards, or axial coordinates of a hex. A square becomes its centre.
- * People may count steps from any unit that they may know.
+ * Converts a place that people enter into a point in the rulebook's units: yards or, on hexes, axial coordinates. A square
+ * becomes its centre. People may count steps from any unit that they may know.
  * @param unit the unit from which a relative place (`N6`) is counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood, is off the
  *   map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that does not exist or that the
@@ -53,9 +53,9 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 }
 
 /**
- * Reads the point that a person typed as a place or as coordinates; null if they typed none.
- * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are typed, or if the coordinates
- *   belong to the other kind of map; for a place, also as `spotAt` does
+ * Reads the point that a person has entered as a place or as coordinates; null if they have entered none.
+ * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are entered, or if the
+ *   coordinates belong to the other kind of map; for a place, also as `spotAt` does
  */
 export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
@@ -105,7 +105,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
 }
 
 /**
- * Finds the side for which a person acts: the named side. Default: the player's own side.
+ * Finds the side for which a person acts. Default: the player's own side.
  * @throws {Refusal} as `actingSideId` does
  */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {

@@ -34,13 +34,15 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: no one moves in the melee phase, so only units that touch reach each other. An unknown unit is refused by `run`. */
+/** 5.2, E-66: requires contact, because no one moves in the melee phase. `run` refuses an unknown unit. */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),
 };
 
-/** 5.2: declares an assault. Then the enemy may fire at the infantry, and supporters of either of the two at the other (E-58). */
+/**
+ * 5.2: declares an assault. The enemy may then fire at the infantry, and supporters of each of the two units at the other (E-58).
+ */
 export const declareAssault = defineAct({
   id: 'assault-declare',
   offered: {
@@ -94,7 +96,7 @@ export const declareAssault = defineAct({
   },
 });
 
-/** 5.2 step 1, E-58: the assaulted vehicle or bunker holds its fire, so that the infantry need not wait for it. */
+/** 5.2 step 1, E-58: lets the assaulted vehicle or bunker hold its fire, so that the infantry need not wait for it. */
 export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {

@@ -22,7 +22,7 @@ const mission = idOf('mission', 'Mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Lets an umpire list the targets of a mission that waits for them, in any phase. With an empty list the mission strikes no one,
+ * Lets an umpire list the targets of a mission that waits for them, in any phase. If the list is empty, the mission hits no one
  * and no longer waits (State 4).
  */
 export const missionTargets = umpireAct({
@@ -66,7 +66,7 @@ export const missionTargets = umpireAct({
 
 /**
  * Lets an umpire resolve a mission immediately: a mission that is due, a sortie over its target, or fire that waits for the roll
- * of where it falls. Fire that has fallen and waits for its targets is resolved only if positions show the units in its zone.
+ * of where it falls. Fire that has landed and waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
@@ -126,7 +126,10 @@ function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
     throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/** 3.0: records that a battery has not fired in this turn, if an umpire undoes its fire before anything is rolled for it. */
+/**
+ * 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before anything was rolled for
+ * it.
+ */
 function notFired(desk: Desk, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);

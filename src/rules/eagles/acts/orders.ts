@@ -41,8 +41,8 @@ const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind 
 /**
  * Builds the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
  * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
- * @param next the words before the battery's name
- * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none
+ * @param next the text before the battery's name
+ * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
  */
 const inCallingPhase = (next: string, suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
   next,
@@ -54,9 +54,9 @@ const inCallingPhase = (next: string, suits: (open: Mission | undefined) => bool
 });
 
 /**
- * Finds a battery that may get an order now, with its open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or if its open mission waits
- *   for its roll or its targets
+ * Finds a battery that can be given an order now, with its open mission.
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
+ *   waits for its roll or its targets
  */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
@@ -77,7 +77,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 
 /**
  * Resolves the procedure `eagles.time-lapse`, which determines how many turns an order to a battery takes (3.11, 3.2).
- * @param details the inputs that the order itself gives, such as its shift
+ * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
 function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
@@ -100,10 +100,10 @@ interface Shift {
 }
 
 /**
- * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people type a new aim instead of a
+ * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
  * shift, the shift is measured from the point fired at to the new aim.
- * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
- *   known direction of fire; for an aim, also as `spotAt` does
+ * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
+ *   without a known direction of fire; for an aim, also as `spotAt` does
  */
 function shiftFor(
   desk: Desk,
@@ -133,7 +133,7 @@ function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, r
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** Returns the words for a shift: `, add 200, left 50`; empty without one. */
+/** Returns a shift in words, such as `, add 200, left 50`; empty without one. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = shiftWords(mission);
   return words === '' ? '' : `, ${words}`;
@@ -282,7 +282,7 @@ function goneOnWith(open: Mission | undefined, order: Order): Mission {
   return open;
 }
 
-/** Puts a landed mission back into the queue (E-19, E-20). */
+/** Prepares a mission that has landed for further fire (E-19, E-20). */
 function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
@@ -308,7 +308,7 @@ export const artilleryRepeat = defineAct({
   },
 });
 
-/** 3.11 C: shifts the fire from where the rounds last fell (E-20). */
+/** 3.11 C: shifts the fire from the point where the rounds last fell (E-20). */
 export const artilleryShift = defineAct({
   id: 'artillery-shift',
   offered: inCallingPhase('shift the fire of', (open) => open?.status === 'landed'),
@@ -343,7 +343,7 @@ export const artilleryShift = defineAct({
   },
 });
 
-/** 3.11 D: ends a mission. Without a mission the order has no effect (E-21). */
+/** 3.11 D: ends a mission. If there is none, the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
   offered: {

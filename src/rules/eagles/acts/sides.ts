@@ -12,7 +12,9 @@ import { FROM_SIDE } from '../unit.js';
 import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
-/** 3.2: true before the game, and in turn 1 as long as nothing but moves has happened. */
+/**
+ * 3.2: checks whether registration points can be plotted: before the game, and in turn 1 while nothing but moves has happened.
+ */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
 /**
@@ -54,15 +56,15 @@ export const registerPoint = defineAct({
   },
 });
 
-/** Returns the numbers of points with this label that were published before, if their plotting is recalculated. */
+/** Returns the numbers that points with this label have already been given in public, if their plotting is recalculated. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
 }
 
 /**
- * E-53: sets a side's usual direction of fire. It applies to every later call for which neither positions nor typed words give a
- * direction.
+ * E-53: sets a side's usual direction of fire, which applies to every later call without a direction from positions or from the
+ * person who calls.
  */
 export const setDirection = defineAct({
   id: 'set-direction',
@@ -98,7 +100,7 @@ export const setSide = setSideAct<EaglesBattle>(
   FROM_SIDE,
 );
 
-/** Settings without default values, so that settings that people do not give do not change. */
+/** Settings without default values, so that those which people do not enter stay unchanged. */
 const settings = {
   ...(Object.fromEntries(
     Object.entries(gameFields.shape).map(([key, schema]) => [
@@ -113,5 +115,5 @@ const settings = {
   phase: z.enum(PHASES).optional().describe('Phase'),
 };
 
-/** Changes the game with its turn and phase, for an umpire. Diary entries of a skipped moment are due at the next one. */
+/** Lets an umpire change the game, with its turn and phase. Diary entries of a skipped phase are due at the next one. */
 export const setGame = setGameAct<EaglesBattle>(settings, knowing);

@@ -20,7 +20,7 @@ import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
 /**
- * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task at the start of the indirect fire phase decides
+ * Sets the task of a unit or sortie for the turn (3.0, Sequence A). The task at the start of the indirect fire phase decides
  * whether its barrage is fired in that phase (E-50).
  */
 export const setTask = defineAct({

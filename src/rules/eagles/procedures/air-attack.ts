@@ -25,10 +25,10 @@ export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
   'level-bombing': { rating: { spread: 'Y', converged: null }, usual: 'spread', drift: true, cite: '6.3' },
 };
 
-/** FP that a sortie adds in direct support: the minimum FP of its rating (3.0, 6.2, E-35). */
+/** The FP that a sortie adds in direct support: the minimum FP of its rating (3.0, 6.2, E-35). */
 export const SORTIE_SUPPORT_FP: Readonly<Record<AirRating, number>> = { X: 4, Y: 6 };
 
-/** 6.2, 6.3: the rating of an attack in a pattern, by default its usual one; undefined for an impossible pattern. */
+/** 6.2, 6.3: returns the rating of an attack in a pattern. Default: its usual pattern. Undefined for an impossible one. */
 export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   const { rating: ratings, usual, drift } = AIR_ATTACK_TABLE[attack];
   const zonePattern = pattern ?? usual;
@@ -37,7 +37,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   return { rating, zonePattern, killDice: BARRAGE_KILL_DICE[rating], drift, supportFp: SORTIE_SUPPORT_FP[rating] };
 }
 
-/** 6.2 Strafing, 6.3 Bombing: looks up the rating before a sortie's attack or support. */
+/** 6.2 Strafing, 6.3 Bombing: gives the rating before a sortie's attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],

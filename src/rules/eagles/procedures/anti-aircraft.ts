@@ -51,8 +51,8 @@ function sortieIn(scene: FireScene): Mission | undefined {
 
 /**
  * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
- * hexes, if the range was typed, or if the aim or a firer's position is unknown.
- * @throws {Refusal} INVALID_INPUT if a place is not exact enough to decide whether a weapon reaches; also as `sortieIn` does
+ * hexes, if people have entered the range, or if the aim or a firer's position is unknown.
+ * @throws {Refusal} INVALID_INPUT if a place is too inexact to decide whether the aim is in range; also as `sortieIn` does
  */
 function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
@@ -66,9 +66,9 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * Checks whether a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was
- * typed, or if the place of an AA unit is not exact enough.
- * @throws {Refusal} INVALID_INPUT if the place of any other unit is not exact enough; also as `sortieIn` does
+ * Checks whether a unit is in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if people have entered
+ * `inZone`, or if the place of an AA unit is too inexact.
+ * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact; also as `sortieIn` does
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;
@@ -87,7 +87,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** Checks whether the firers stand in the zone as required. If there are several, an AA unit need not (6.4, E-32). */
+/** Checks whether the firers are in the zone as required. If there are several, an AA unit need not be (6.4, E-32). */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);
@@ -95,7 +95,7 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
-/** Returns how far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
+/** Returns how far each firer is from the aim of the sortie over its target, if the map measures it; otherwise an empty list. */
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;
@@ -112,7 +112,10 @@ type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
 const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
-/** 6.4, E-32: an AA unit must reach the sortie; every other firer must be in its zone. An umpire may type other values. */
+/**
+ * 6.4, E-32: requires that an AA unit has the sortie in range, and that every other firer is in its zone. An umpire may enter
+ * other values.
+ */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
   cites: ['6.4', 'E-32'],
@@ -133,7 +136,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: no player may type a much shorter range to the sortie than the map measures. */
+/** 6.4: requires that players enter no range to the sortie that is much shorter than the measured one. */
 const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-66'],
@@ -145,7 +148,7 @@ const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: no player may type that firers are in the zone if they certainly are not. */
+/** 6.4: refuses a player's entry that firers are in the zone if they certainly are not. */
 const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-32'],
@@ -185,7 +188,7 @@ export const antiAircraft = eaglesProcedure({
       many: true,
       acts: true,
       fillsFromScene: {
-        // If the firers are of several kinds, people must type the column, because each kind rolls separately.
+        // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
         weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
         rangeYards: (_unit, scene) => rangeToSortie(scene),
         aaUnit: (_unit, scene) => scene.many('firer').every(({ aaUnit }) => aaUnit),

@@ -20,8 +20,8 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // 5.2
 
 /**
- * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and no one has reported its
- * move, the record has no code; the unit's usual code then counts (E-54).
+ * 5.2: returns the code at which the target moved; `none` if it did not move. If mines stopped a unit and its move was not
+ * reported, no code is recorded, so its usual code counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
@@ -60,8 +60,8 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 }
 
 /**
- * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded instead: the infantry may still
- * assault in the melee phase.
+ * Ends a declared assault. If infantry that is overrun assaults in the movement phase, this is recorded instead, because it may
+ * still assault in the melee phase.
  */
 function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
   const { battle } = desk.draft;
@@ -71,7 +71,7 @@ function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
   else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 
-/** 5.2: the loser of an assault is destroyed. */
+/** 5.2: warns that the loser of an assault is destroyed. */
 const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
   cites: ['5.2'],

@@ -28,7 +28,7 @@ export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating,
   DD: { W: starred(1), X: starred(1), Y: starred(1) },
 };
 
-/** Returns where a battery is, for counter-battery fire (3.5, 3.8). */
+/** Returns the site of a battery for counter-battery fire (3.5, 3.8). */
 export function targetSiteOf(target: EaglesUnit): TargetSite {
   if (target.source === 'naval') return 'naval';
   return target.offBoard ? 'off-board' : 'on-board';

@@ -39,11 +39,11 @@ export const ERROR_YARDS = [0, 0, 0, 50, 50, 100, 100, 150, 150, 200] as const;
 export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
 const LAST_ROW = 9;
 
-/** 3.3, direction of error by the face of the second d10. */
+/** 3.3, direction of error, by the result of the second d10. */
 //                                 0        1       2       3       4        5        6       7       8        9
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
-/** For each direction, yards along the line of fire and to its right per yard of error (E-15). */
+/** For each direction: the yards along the line of fire and to its right for each yard of error (E-15). */
 const ALONG: Readonly<Record<Direction, { readonly long: number; readonly right: number }>> = {
   none: { long: 0, right: 0 },
   long: { long: 1, right: 0 },
@@ -58,16 +58,16 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-/** 3.3: returns the shift of the aiming point on a table by a firing error. */
+/** 3.3: returns how far a firing error moves the point of impact on a table. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
   return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);
 }
 
 /**
- * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if people typed it for this roll, or
- * it is unknown.
- * @throws {Refusal} INVALID_INPUT if the range is not exact enough to determine the column of modifiers
+ * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if people have entered it for this
+ * roll, or if it is unknown.
+ * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
@@ -121,7 +121,7 @@ export const barrageDrift = eaglesProcedure({
       return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
     },
   },
-  // Only the firing side may know the aiming point. An error in yards and a direction reveals nothing to others.
+  // Only the firing side may know the aiming point. An error in yards and its direction reveal nothing to others.
   ownKeys: {
     nation: 'mission',
     rangeYards: 'mission',

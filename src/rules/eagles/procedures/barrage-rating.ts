@@ -26,7 +26,7 @@ export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Rea
     },
   };
 
-/** 3.8: naval guns count as a four-gun battery of 175 mm. */
+/** 3.8: the battery that naval guns count as: four guns of 175 mm. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
 /** 3.6: returns the column for a calibre. A calibre between two columns uses the lower column (E-9). */
@@ -43,7 +43,7 @@ interface PatternCase {
   readonly cites: readonly [string, ...string[]];
 }
 
-/** 3.6, 3.8: returns the first fitting case, which gives the chart and the area covered (E-10, E-11). */
+/** 3.6, 3.8: returns the first case that applies, which gives the chart and the area covered (E-10, E-11). */
 function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
   const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
   if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };
@@ -53,7 +53,7 @@ function patternCase(source: Source, guns: number, ordered: Pattern): PatternCas
   return { name: 'As ordered', chartPattern: ordered, zonePattern: ordered, cites: ['3.6'] };
 }
 
-/** 3.6, 3.8: returns the rating of a battery's barrage. For naval guns, numbers and calibre do not matter. */
+/** 3.6, 3.8: returns the rating of a battery's barrage. For naval guns, the number of guns and the calibre do not matter. */
 export function ratedBarrage(source: Source, guns: number, calibreMm: number, ordered: Pattern) {
   const battery = source === 'naval' ? NAVAL : { guns, calibreMm };
   const { chartPattern, zonePattern } = patternCase(source, battery.guns, ordered);
@@ -63,13 +63,13 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
 }
 
-/** Returns the named battery; if people named none, the battery that fires the named mission. Undefined for a sortie. */
+/** Returns the named battery or, if none is named, the battery that fires the named mission. Undefined for a sortie. */
 function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
 
-/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: looks up the rating before a barrage. */
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: gives the rating before a barrage. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],

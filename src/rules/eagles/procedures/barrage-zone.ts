@@ -7,7 +7,7 @@ import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '..
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
 
-/** The largest number of units in the list that the procedure takes. */
+/** The maximum number of units in the list that the procedure accepts. */
 export const MOST_UNITS = 100;
 const coordinate = z.number().min(-100000).max(100000);
 
@@ -15,7 +15,7 @@ export interface PlacedUnit extends Point {
   readonly id: string;
 }
 
-/** 3.6: maximum distance in hexes from the hex of impact that a pattern reaches. */
+/** 3.6: the maximum distance in hexes from the hex of impact at which a pattern hits. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
 /** Returns all units inside the disc or the hexes. On a table a converged pattern then hits only one of them (3.6, E-16). */
@@ -25,7 +25,7 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** Returns the unit nearest to the point. If several are equally near, the first in the list counts (E-16). */
+/** Returns the unit nearest to the point. If several are equally near, the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
   return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);

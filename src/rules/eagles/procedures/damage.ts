@@ -7,9 +7,9 @@ import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {
-  /** Faces of a d10 that hit, in the order of the book. */
+  /** The results of a d10 that hit, in the order of the book. */
   readonly faces: readonly number[];
-  /** True for the ** of the chart: hits after the first need a second roll. */
+  /** True if the chart marks the box with **: hits after the first need a second roll. */
   readonly starred: boolean;
 }
 export const box = (...faces: number[]): HitBox => ({ faces, starred: false });
@@ -26,7 +26,7 @@ export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>>
 
 /**
  * 3.7, 4.3: returns how each hit after the first must be confirmed. Against a HARD target, or one in DD, only a 0 confirms it.
- * Against any other target an even face confirms it if a second roll is needed; if not, the hit counts without a roll (E-5,
+ * Against any other target, an even result confirms it if a second roll is needed; otherwise the hit counts without a roll (E-5,
  * E-17).
  */
 export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
@@ -34,7 +34,7 @@ export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boo
   return secondRollNeeded ? 'even' : 'none';
 }
 
-/** 3.7, 4.3: rolls the impairments by hits after the first, with a confirm die for each where it is needed. */
+/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each where one is needed. */
 export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
@@ -60,7 +60,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** The words for damaging fire at a target by any weapon. */
+/** The texts for damaging fire at a target by any weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

@@ -25,7 +25,7 @@ import { bandAt, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type S
 import { box, type HitBox, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
 import { missionFire } from './mission-fire.js';
 
-/** 4.2: faces that hit, by range and defensive rating (E-1, E-2). */
+/** 4.2: the die results that hit, by range and defensive rating (E-1, E-2). */
 export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   maximum: { HARD: starred(0), DENSE: box(0), MODERATE: box(0, 9), THIN: box(0, 9, 8), INFANTRY: box(0, 9, 8, 7) },
   effective: { HARD: starred(0), DENSE: box(0), MODERATE: box(0), THIN: box(0, 9), INFANTRY: box(0, 9, 8) },
@@ -40,7 +40,7 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 ];
 
 /**
- * Returns the firepower that a sortie lends to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
+ * Returns the firepower that a sortie adds to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
  * once, in the turn in which it arrives (E-50).
  * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if it has not arrived, or if it is not on the
  *   firer's side
@@ -178,7 +178,7 @@ export const directFire = eaglesProcedure({
   ],
   phases: ['direct', 'melee'], // 4.0; in the melee phase only as an assault allows it (5.2)
   stepOf: fireStep,
-  // A unit that supports another has fired: it can either support, or fire itself (3.0).
+  // A unit that supports another has fired, because it can either support or fire itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision)

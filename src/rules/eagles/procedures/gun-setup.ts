@@ -13,7 +13,7 @@ type GunType = (typeof GUN_TYPES)[number];
 
 type GunRow = 'self-propelled' | 'towed-heavy' | 'towed-light' | 'at-light' | 'at-heavy';
 
-/** 3.9: turns that breaking down and setting up take. */
+/** 3.9: the number of turns that breaking down and setting up take. */
 export const GUN_TURNS: Readonly<Record<GunRow, Readonly<Record<GunAction, number>>>> = {
   'self-propelled': { breakdown: 1, 'set-up': 1 },
   'towed-heavy': { breakdown: 2, 'set-up': 3 },

@@ -39,13 +39,13 @@ interface HexStep {
   readonly turn: boolean;
 }
 
-/** Returns the rulings on which the cost of a step rests. */
+/** Returns the rulings on which the cost of a step is based. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   ENTRY_COST[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** Returns the cost of a step with so many movement points left; null if they are too few. */
+/** Returns the cost of a step with this many movement points left; null if they are too few. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -54,7 +54,7 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
 }
 
 /**
- * Returns the movement points: those of a turn on the road if people typed this; otherwise those of the ground cross-country
+ * Returns the movement points: those for a turn on the road if people choose this; otherwise those of the ground across country
  * (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
@@ -62,12 +62,12 @@ function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit
   return ALLOWANCES[code].mp;
 }
 
-/** The terrain of a hex by its drawn features. */
+/** The terrain of a hex, by the features on the map. */
 const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: 'woods', marsh: 'swamp' };
 
 /**
- * Returns the drawn terrain of a path's last hex if the typed terrain contradicts it; otherwise undefined. People may type a road
- * wherever one is drawn, because its cost does not depend on the terrain (E-40).
+ * Returns the terrain on the map in the last hex of a path if the entered terrain contradicts it; otherwise undefined. People may
+ * enter a road wherever the map has one, because its cost does not depend on the terrain (E-40).
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');

@@ -7,7 +7,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
-/** 1.7: number of steps (null for as many as FP in the order of battle), and the FP that each impairment costs. */
+/** 1.7: the number of steps (null for as many as the FP in the order of battle), and the FP that each impairment costs. */
 export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: number | null; readonly fpPerStep: number }>> = {
   tracked: { steps: 4, fpPerStep: 2 },
   other: { steps: null, fpPerStep: 1 },
@@ -29,7 +29,7 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
 }
 
 /**
- * Checks that a player impairs only their own units by hand; fire, mines and barrages impair units without this command.
+ * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units without this command.
  * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {

@@ -17,9 +17,9 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs are INFANTRY when mines strike them,
- * but they cannot clear mines (1.5).
- * @param isClearing true if people have typed that the unit is clearing mines
+ * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
+ * them, but they cannot clear mines (1.5).
+ * @param isClearing true if people have entered that the unit is clearing mines
  * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
@@ -28,15 +28,14 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
   return minesweeper ? 'minesweeper' : undefined;
 }
 
-/** Checks whether a unit's side knew of the section before the unit came in; a section is revealed once it stops a unit (E-61). */
+/** Checks whether a unit's side knew of the section before the unit entered it. Stopping a unit reveals the section (E-61). */
 function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   const due = unit?.minesDue;
   return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);
 }
 
 /**
- * 1.5: checks the section for a player's unit that mines have stopped: the unit must roll for the section where it has stopped
- * (E-61).
+ * 1.5: requires that a player's unit stopped by mines rolls for the section where it has stopped (E-61).
  * @throws {Refusal} ILLEGAL if a player names another section for such a unit
  */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
@@ -106,7 +105,7 @@ export const minefield = eaglesProcedure({
       ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
 
-    // Entering counts as moving (E-54): the unit is in AA, and fires with one FP less.
+    // Entering counts as moving (E-54), so the unit is in AA and fires with one FP less.
     const effects: EaglesEffect<'unit' | 'section'>[] = [
       { kind: 'set', role: 'unit', fields: { halted: true, moved: true, tpd: 'AA', minesDue: null } },
     ];

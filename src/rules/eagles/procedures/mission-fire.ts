@@ -7,7 +7,7 @@ import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
 
 /**
- * Refuses to roll a step of a mission's landing separately, because that would not change the mission.
+ * Refuses a separate roll for one step of a mission's landing, because it would not change the mission.
  * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {

@@ -67,21 +67,21 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
 
-/** Maximum number of inches of a move. */
+/** The maximum number of inches of a move. */
 const MOST_INCHES = 1000;
 
-/** The terrain for a move that each feature of the map represents (2.4, E-56). */
+/** The terrain that each feature of the map means for a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move. A typed mode counts. If people typed neither terrain nor inches, and units move on the map by the
- * rules, a route entirely on drawn roads, away from known enemies, is a move by road (E-64). In all other cases the mode is
- * undefined.
+ * Finds the mode of a move. If people choose one, it counts. If they enter neither terrain nor inches, and units move on the map
+ * by the rules, a route entirely on roads of the map, away from known enemies, is a move by road (E-64). In all other cases the
+ * mode is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person who types anything about the route also types its mode.
+  // A person who enters anything about the route also chooses its mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
@@ -101,8 +101,8 @@ const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spo
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain that is certainly on a unit's route in the drawn terrain, and still worse terrain that may be on it.
- * Undefined if the unit moves by road, or has no goal on the map.
+ * Finds the worst terrain on the map that is certainly on a unit's route, and still worse terrain that may be on it. Undefined if
+ * the unit moves by road, or has no goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;
@@ -128,8 +128,8 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 });
 
 /**
- * Finds the worst drawn terrain on a unit's route. Undefined if the whole route is clear, if people typed the terrain, if the
- * unit moves by road, or if it has no goal on the map.
+ * Finds the worst terrain on the map on a unit's route. Undefined if the whole route is clear, if people have entered the
+ * terrain, if the unit moves by road, or if it has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if it is uncertain whether worse terrain is on the route
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
@@ -144,14 +144,14 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** Returns the drawn terrain if people typed easier terrain; otherwise undefined. */
+/** Returns the terrain on the map if people have entered easier terrain; otherwise undefined. */
 function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
   const unit = scene.one('unit');
   const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
   return TERRAIN_REDUCTION[certain] > (TERRAIN_REDUCTION[typed as MoveTerrain] ?? 0) ? certain : undefined;
 }
 
-/** Returns cross-country if people typed a road and the route certainly leaves it (2.2); otherwise undefined. */
+/** Returns cross-country if people have chosen a road and the route certainly leaves it (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -160,14 +160,14 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** Returns the part of a route on the road: all legs but the last, which leaves the road (2.2, E-56). */
+/** Returns the part of a route that is on the road: all legs except the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
   legs: legs.slice(0, -1),
 });
 
-/** Returns the measured inches of a route, or of a part of it, if people typed fewer; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of it, if people have entered fewer; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
@@ -182,7 +182,7 @@ const fewerInches =
 const onRoadAsTyped = ({ mode, roadInchesUsed }: JsonObject): number =>
   mode === 'leaving-road' && typeof roadInchesUsed === 'number' ? roadInchesUsed : 0;
 
-/** Inches of a route on the map. If a unit leaves a road, all legs but the last are on the road (2.2, E-56). */
+/** The inches of a route on the map. If a unit leaves a road, all legs except the last are on the road (2.2, E-56). */
 interface WayInches {
   readonly onRoad: number | undefined;
   readonly moved: number;
@@ -190,8 +190,8 @@ interface WayInches {
 
 /**
  * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
- * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole route. Undefined if people typed
- * the distance, or no goal.
+ * `onRoad` the part on it, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
+ * people have entered the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
  *   or if places are not exact enough to decide whether the move exceeds the allowance
  */
@@ -224,7 +224,7 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** Returns the code of a unit's move, by what is certain about its route (2.2 to 2.4). */
+/** Returns the movement code for a unit's move, from what is certain about its route (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
@@ -242,7 +242,9 @@ function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCo
 
 type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
 
-/** 2.4: a stream away from a bridge takes a letter of the movement code, unless the unit is at code A already (E-37). */
+/**
+ * 2.4: warns that a stream away from a bridge reduces the movement code by a letter, unless the unit is already at code A (E-37).
+ */
 const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   ['2.3', '2.4', 'E-56'],
   'unit',
@@ -253,7 +255,7 @@ const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
   },
 );
 
-/** 2.4: drawn woods and marshes take letters of the movement code. */
+/** 2.4: warns that woods and marshes on the map reduce the movement code. */
 const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.3', '2.4', 'E-56'],
@@ -270,7 +272,7 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** Removes the error of binary fractions from a difference of inches. */
+/** Removes the rounding error of a floating-point difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
 /** 2.1 to 2.4 Movement: a unit's move. Movement points on hexes are used by `eagles.hex-path` (2.5). */
@@ -308,9 +310,9 @@ export const movement = eaglesProcedure({
     },
   },
   fromBattle: { ground: ({ battle }) => battle.game.ground },
-  // The map gives these values. People may type other ones.
+  // The map gives these values, but people may enter others.
   circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
-  // The longest move is a move completely by road (2.2).
+  // The longest possible move is one completely by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
     if (typed.movedInches !== undefined || typed.roadInchesUsed !== undefined) return undefined;

@@ -23,13 +23,13 @@ type DropTime = (typeof DROP_TIMES)[number];
 const YARDS_PER_INCH = 100; // 1.1
 export const ZONE_RADIUS_INCHES = 2; // 1.8: a 4-inch disc
 
-/** 1.8: the die that scatters a unit, and the inches for each of its points (E-41). */
+/** 1.8: the die that scatters a unit, and the inches for each point of it (E-41). */
 export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
   day: { sides: 6, inchesPerPoint: 0.5 },
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** The place where a unit lands, as seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right edge. */
+/** Where a unit lands, as seen from the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
 export interface Landing {
   /** The number of the unit in the list, from 1. */
   readonly unit: number;
@@ -40,7 +40,7 @@ export interface Landing {
   readonly onZone: boolean;
 }
 
-/** Rounds to whole yards, with 0 in place of minus zero. */
+/** Rounds to whole yards, and returns 0 instead of negative zero. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
 /** E-41: returns the landing place, with its direction by the clock and its distance by the die. */
@@ -64,7 +64,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * Returns the centre of the drop zone, if people typed it as a place on the map; otherwise undefined.
+ * Returns the centre of the drop zone, if people have entered it as a place on the map; otherwise undefined.
  * @throws {Refusal} CONFLICT if there is no map of the right kind; also as `wayOf` does
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
@@ -76,7 +76,7 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Returns the consequences of a landing: mines at the place (1.5). */
+/** Returns the consequences of a landing, such as mines at the place (1.5). */
 function cameDown(desk: Desk, id: string): Further {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;
@@ -114,7 +114,7 @@ export const paratroopDrop = eaglesProcedure({
   // People choose the zone.
   circumstances: ['zoneXYards', 'zoneYYards'],
   phases: ['movement'],
-  // The drop is not offered for units that are on the map, because they have landed already.
+  // The drop is not offered for units that are on the map, because they have already landed.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

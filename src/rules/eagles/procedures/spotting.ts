@@ -19,7 +19,7 @@ type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
 export const BASE_CHANCE = 60; // 4.11
 
-/** 4.11: the range in yards of the -20 line. Beyond it the next line counts (E-29). */
+/** 4.11: the range in yards of the -20 line. Beyond it the next line applies (E-29). */
 const FAR_YARDS = { from: 1500, to: 3000 } as const;
 
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
@@ -89,7 +89,7 @@ function automaticCase(input: Input): AutomaticCase {
   return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: returns all fitting lines, which are added up (E-28). */
+/** 4.11: returns all lines that apply, which are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -134,22 +134,22 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 type Looking = EaglesScene<'spotter' | 'target'>;
 
 /**
- * Returns the spotting side, whose knowledge of the terrain counts; undefined if the map hides the target from the person who
- * asks.
+ * Returns the spotting side, whose knowledge of the terrain counts; undefined if the map does not show the target to the person
+ * who asks.
  */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
 /**
- * 4.11, E-62: returns the target's location on drawn terrain.
- * @throws {Refusal} INVALID_INPUT if the target's place is not exact enough
+ * 4.11, E-62: returns the target's location on terrain of the map.
+ * @throws {Refusal} INVALID_INPUT if the target's place is too inexact
  */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if people typed another one; otherwise undefined. */
+/** Returns the certain location if people have entered another one; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
@@ -185,7 +185,7 @@ export const spotting = eaglesProcedure({
   checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target')],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
-  // E-63: a side may try once to spot each enemy. In the advanced game each firer spots for itself.
+  // E-63: a side may try to spot each enemy only once. In the advanced game each firer tries for itself.
   oncePer: {
     span: 'turn',
     done: 'tried to spot it this turn',
@@ -223,7 +223,7 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // The spotting side learns that a unit is spotted. A unit that an umpire's attempt did not spot stays unknown.
+  // The spotting side learns that a unit is spotted. If an umpire's attempt fails, the unit stays unknown.
   audience(scene, _actor, after) {
     if (!hidesUnspotted(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];

@@ -8,7 +8,7 @@ import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js'
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** The formation that the squad must come from; undefined for any formation. */
+  /** The formation from which the squad must come; undefined for any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;
@@ -31,7 +31,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: returns which of the conditions a unit meets. */
+/** 5.31: returns which conditions a unit meets. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {

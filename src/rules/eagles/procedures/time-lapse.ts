@@ -6,7 +6,7 @@ import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
 
-/** 3.2, nationality time lapse: turns that a new fire mission takes (E-14). */
+/** 3.2, nationality time lapse: the number of turns that a new fire mission takes (E-14). */
 export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   germany: 2,
   france: 2,
@@ -19,7 +19,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** The number of turns that an order takes, whatever the nation; null if the nation's lapse counts (3.2, 6.1, E-19, E-22). */
+/** The number of turns that an order takes, whatever the nation; null if it depends on the nation (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
 /** 3.11: maximum shift of one order in each direction, in yards. */
@@ -60,7 +60,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** Returns the refusal for the first rule that an order breaks; undefined if it breaks none (E-21). */
+/** Returns the refusal by the first rule that an order breaks; undefined if it breaks none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;
@@ -90,7 +90,7 @@ function refusalOf(call: Call): Refusal | undefined {
 }
 
 /**
- * Requires that a query of the lapse names no battery, because the query is not an order.
+ * Requires that a question about the time lapse names no battery, because it is not an order.
  * @throws {Refusal} ILLEGAL if a battery is named
  */
 function checkOrdered({ name }: EaglesUnit): void {

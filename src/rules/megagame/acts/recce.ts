@@ -40,7 +40,7 @@ interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
-  /** The facts about the target that people typed. */
+  /** The facts about the target that people entered. */
   readonly typed: object;
 }
 
@@ -60,7 +60,7 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The values of the roll would reveal the target, so the umpires get the event, and the side of the recce group gets only its
+  // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only its
   // text.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }

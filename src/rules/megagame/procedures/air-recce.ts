@@ -102,10 +102,10 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
 const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: RecceReport } = { die: 0, score: 0, report: 'none' };
 
 const unit = unitsIn('unit');
-/** Only the side of the unit may know what it looks like. */
+/** Only the side of the unit may learn what it looks like. */
 const OWN = { own: 'unit' } as const;
 
-/** Air Recce: a look at one target in the zone. */
+/** Air Recce: the report on one target in the zone. */
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
@@ -131,7 +131,7 @@ export const airRecce = megagameProcedure({
   },
   ownKeys: { die: 'unit', score: 'unit', report: 'unit' },
   roles: {
-    // It acts so that players name no enemy unit: its nature would be told.
+    // Marked as acting, so that players can name no enemy unit: the answer would reveal what it is.
     unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
@@ -157,7 +157,7 @@ export const airRecce = megagameProcedure({
     ];
     return { outcome: { die, score, report }, steps, effects: [] };
   },
-  // A report belongs to the side that looked, not to the one it looked at.
+  // A report belongs to the side that searched, not to the side of the target.
   audience: affairOf(),
   oddsOver: ['report'],
   measure: { label: 'detail of the report (0: none)', of: ({ report }) => REPORTS.indexOf(report) },

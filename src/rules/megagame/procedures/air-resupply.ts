@@ -92,8 +92,8 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * Finds how many points are sent: the typed number; if none is typed, all points that the sender has, at most `MOST_POINTS`.
- * Undefined if no sender is named.
+ * Finds how many points are sent: the entered number, or, if none is entered, all points that the sender has, at most
+ * `MOST_POINTS`. Undefined if no sender is named.
  * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
  *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */

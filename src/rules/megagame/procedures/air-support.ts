@@ -37,7 +37,7 @@ export function groupsFor<R extends string>(
   return groups;
 }
 
-/** Squadrons of these roles in the named groups; undefined if no groups are named. */
+/** Returns the number of squadrons of these roles in the named groups; undefined if no groups are named. */
 export const flownBy =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>

@@ -54,7 +54,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 
 /**
  * M-42, M-34: guns must be in range of the fight that they support. Their target is in contact with the supported units, so it is
- * at least that far away, wherever it is. A player may type a shorter range only if the map is not binding.
+ * at least that far away, wherever it is. A player may enter a shorter range only if the map is not binding.
  */
 const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
   name: 'range',

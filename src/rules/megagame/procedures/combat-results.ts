@@ -15,7 +15,7 @@ interface ResultRow {
   /** Supply points that each of the defenders' units loses (M-16). */
   readonly spLossPerUnit: number;
   readonly mayCounterAttack: boolean;
-  /** The special results of the row; null if it has no breakthrough. */
+  /** The special results of the row; null if the row has no breakthrough. */
   readonly overrun: { readonly extraLossPerUnit: number; readonly mayFightAgain: boolean } | null;
 }
 

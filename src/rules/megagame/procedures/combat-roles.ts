@@ -37,7 +37,9 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** Returns the ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
+/**
+ * Returns the ground that counts in a fight: the entered one if a defender stands on it, otherwise the one under most defenders.
+ */
 export function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
@@ -48,8 +50,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists typed keys to ignore: those for support, as `passedOver` lists them, and in some cases the key for the terrain. When an
- * attack is recalculated, a player's typed terrain is ignored if no defender is on that terrain now.
+ * Lists entered keys to ignore: those for support, as `passedOver` lists them, and in some cases the key for the terrain. When an
+ * attack is recalculated, a player's entered terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];

@@ -39,7 +39,7 @@ import { SUPPLY_COSTS } from './supply.js';
 const units = int(0, 30).default(0);
 const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
-/** Discord has no room for these options. */
+/** Options that Discord has no room for. */
 const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
@@ -106,7 +106,7 @@ const ATTACKERS_COUNTS = [
 ] as const; // prettier-ignore
 const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
 
-/** The numbers of units in words. */
+/** The numbers of units, as text. */
 const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_COUNTS)[number] | 'advantage', string>> = {
   attCombinedArms: 'combined-arms attack',
   attLight: 'light infantry attacking',
@@ -129,7 +129,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 
 /**
  * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
- * @throws {Refusal} ILLEGAL if a factor is typed for more units than take part; if attackers count as unsupported infantry
+ * @throws {Refusal} ILLEGAL if a factor is entered for more units than take part; if attackers count as unsupported infantry
  *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and makes no overrun
  */
 function refuseForbidden(given: Input): void {

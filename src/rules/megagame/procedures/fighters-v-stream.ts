@@ -11,7 +11,7 @@ import { flownBy, groupsFor, squadronsOf } from './air-support.js';
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
 
-/** Fighter v Transport: serials that a stream loses, by the number of squadrons that break through. */
+/** Fighter v Transport: the number of serials that a stream loses, by the number of squadrons that break through. */
 export const STREAM_LOSSES: Readonly<Record<Stream, { readonly serials: number; readonly perSqns: number }>> = {
   transports: { serials: 1, perSqns: 1 },
   bombers: { serials: 1, perSqns: 4 },

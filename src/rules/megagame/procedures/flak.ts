@@ -17,7 +17,7 @@ type Columns = Readonly<Record<FlakResult, FaceRange>>;
 
 const columns = (loss: FaceRange, dam: FaceRange, none: FaceRange): Columns => ({ loss, dam, none });
 
-/** Flak: faces that hit, for each serial. */
+/** Flak: the faces of the die that hit, for each serial. */
 export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>> = {
   heavy: {
     overflight: columns(faces(6), faces(5), faces(1, 4)),
@@ -31,11 +31,11 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
   },
 };
 
-/** Flak: distances in km from the landing or drop. */
+/** Flak: distances from the landing or drop, in km. */
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 
-/** Flak: damage points that cost one serial. */
+/** Flak: the number of damage points that cost one serial. */
 const POINTS_PER_SERIAL = 2;
 
 const PASS_WORDS: Readonly<Record<Pass, string>> = {

@@ -36,9 +36,9 @@ const MISSIONS = ['interdiction', 'flak-suppression'] as const;
 type InterdictionResult = 'loss' | 'immobilised' | 'none';
 
 interface InterdictionRow {
-  /** Tactical squadrons or artillery battalions for each map square, as printed. */
+  /** Tactical squadrons or artillery battalions needed for each map square, as printed. */
   readonly tactical: Squadrons;
-  /** Heavy squadrons for each map square, as printed; null if heavy bombers cannot achieve the row. */
+  /** Heavy squadrons needed for each map square, as printed; null if heavy bombers cannot achieve the row. */
   readonly heavy: Squadrons | null;
   readonly results: Readonly<Record<InterdictionResult, FaceRange>>;
 }
@@ -88,7 +88,7 @@ interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
 const MOST_SQUARES = 50;
 
 /**
- * Finds the spots of the attacked area; undefined if people typed no area, or the battle has no map measured in km.
+ * Finds the spots of the attacked area; undefined if people entered no area, or the battle has no map measured in km.
  * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
@@ -112,7 +112,7 @@ function squaresOf(scene: Attack): ReadonlySet<string> | undefined {
 const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
   artilleryType === 'none' ? undefined : REACHES[artilleryType];
 
-/** Supporting Artillery: true for guns with a figure in the long range column, which are long range artillery (M-38). */
+/** Supporting Artillery: true for guns with a value in the long range column, which are long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
 /** Checks whether one of these spots is certainly beyond a gun's range on the map (M-38). */
@@ -160,7 +160,7 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Gives 0 for a role without named rows. Players can then type no other number. */
+/** Gives 0 for a role without named rows. Players can then enter no other number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
@@ -185,7 +185,7 @@ function squaresFound(scene: Scene): Found | undefined {
 
 /**
  * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place is unknown. The count is
- * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if people typed no area on a map.
+ * uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if people entered no area on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -236,7 +236,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   return [`${counted(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
 }
 
-/** Warns of what an attack on an area with units of the attacking side in it costs (M-36). */
+/** Returns a warning about the costs of an attack on an area that contains units of the attacking side (M-36). */
 const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Bombing/Interdiction', 'M-36'],

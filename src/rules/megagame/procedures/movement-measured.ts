@@ -52,8 +52,8 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 }
 
 /**
- * Finds the slowest terrain on a leg over several kinds of terrain, if people typed faster terrain. Undefined if they did not, if
- * the leg has only one kind of terrain, or if places are not exact enough.
+ * Finds the slowest terrain on a leg over several kinds of terrain, if people entered faster terrain. Undefined if they did not,
+ * if the leg has only one kind of terrain, or if places are not exact enough.
  * @param km gives the distance that a unit moves in a turn on a kind of terrain
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
@@ -66,8 +66,8 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 /**
  * Finds the terrain of a leg on the map. Road columns and units on foot move equally far on any terrain; for them it is the
  * terrain at the leg's end. For any other unit it is the terrain of the whole leg, and uncertain if the leg has, or may have,
- * several kinds. Undefined for open terrain, without a typed goal, for an unknown start, and for a column whose end is not exact
- * enough.
+ * several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column whose end is not
+ * exact enough.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
@@ -103,13 +103,13 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
-/** Returns the measured length of a leg if people typed less; otherwise undefined. */
+/** Returns the measured length of a leg if people entered less; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** Returns the certain value from the map if people typed another one; otherwise undefined. */
+/** Returns the certain value from the map if people entered another one; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
@@ -137,7 +137,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-/** Movement, last column: tells people that troops cross a river without a bridge, before they cross it. */
+/** Movement, last column: returns a remark that troops cross a river without a bridge, before they cross it. */
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );

@@ -23,7 +23,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** Km in a whole turn without interruption, by mode; null if troops cannot move in this mode. */
+/** The distance in km that troops move in a whole turn without interruption, by mode; null if they cannot move in this mode. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -33,7 +33,7 @@ const km = (tactical: number | null, nonTactical: number | null, roadColumn: num
 });
 const everywhere = (row: Row): Readonly<Record<Terrain, Row>> => ({ open: row, close: row, wood: row, town: row, marsh: row });
 
-/** Movement: the figures as printed. Terrain without a printed row follows M-3. */
+/** Movement: the distances as printed. Terrain without a printed row follows M-3. */
 export const MOVES: Readonly<Record<Troops, Readonly<Record<Terrain, Row>>>> = {
   foot: everywhere(km(15, 25, 30)),
   motorised: { ...everywhere(km(18, 28, 64)), open: km(30, 32, 64) },
@@ -85,7 +85,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns the function that gives a unit's longest move in a whole turn on a kind of terrain, in km. The typed mode counts;
+ * Returns a function that gives a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts;
  * without one, or if the unit cannot move in this mode, the function gives 0.
  */
 const kmIn =

@@ -15,7 +15,7 @@ export const SUPPLY_COSTS = {
 const units = int(0, 60).default(0);
 const held = int(0, 9999).optional();
 const movers = unitsIn('movers');
-/** What moved units count may be typed, because a unit that has not moved yet may still move. */
+/** People may enter the number of moved units, because a unit that has not moved yet may still move. */
 const LIKELY = { likely: true };
 
 /** Returns the ammunition of attackers and firing guns. A unit that is both counts once. */
@@ -24,7 +24,7 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
   return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
 }
 
-/** Mechanised units that have moved in this turn. */
+/** Returns the mechanised units that have moved in this turn. */
 const movedMechanised = (movers: readonly MegagameUnit[]): readonly MegagameUnit[] =>
   movers.filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 

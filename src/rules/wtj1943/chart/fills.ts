@@ -46,17 +46,17 @@ export function fromChart<R extends string>(key: ChartKey, lookup: Lookup<R>): F
   });
 }
 
-/** Returns the refusal if the chart lacks a figure. */
+/** Returns the refusal if the chart lacks a value. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }
 
 /**
- * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds the
- * penalty of the terrain on the unit's route.
+ * Finds a movement penalty in percent. If people named the terrain, the chart gives its penalty; otherwise `penaltyOnMap` finds
+ * the penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
- * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain and the unit's way of moving, because a
- *   missing figure does not mean 0; also as `penaltyOnMap` does
+ * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing
+ *   value does not mean 0; also as `penaltyOnMap` does
  */
 export function penaltyIn(
   chart: CombatChart,

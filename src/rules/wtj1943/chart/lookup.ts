@@ -41,7 +41,7 @@ const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | un
   tracked: ({ trackedPct }) => trackedPct,
 };
 
-/** Returns the penalty in percent; undefined if the chart has no figure, which is not the same as 0. */
+/** Returns the penalty in percent; undefined if the chart has no value, which is not the same as 0. */
 export function terrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
   if (terrain === OPEN) return 0;
   const entry = terrainEntry(chart, terrain);

@@ -64,7 +64,7 @@ const mineTarget = z.strictObject({
   damageTo: z.int().optional(),
 });
 
-/** The umpire's chart: the figures of the combat chart, which chapter 2 needs and does not print. */
+/** The umpire's chart: the values of the combat chart, which chapter 2 needs but does not print. */
 export const combatChart = z.strictObject({
   schema: z.literal('wtj1943-chart/1'),
   name: text(1, 80),

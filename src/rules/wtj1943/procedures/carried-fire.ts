@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** The weapon with which each kind of unit fires. An 88 counts as a gun unless people typed another weapon. */
+/** The weapon with which each kind of unit fires. An 88 counts as a gun unless people entered another weapon. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',
@@ -47,7 +47,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
- * Returns how a unit is carried, unless people typed it.
+ * Returns how a unit is carried, unless people entered it.
  * @throws {Refusal} ILLEGAL if the unit is not carried
  */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {

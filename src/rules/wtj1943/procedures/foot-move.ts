@@ -80,7 +80,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** Returns the typed category; if people typed none, the category of the unit and its posture. */
+/** Returns the entered category, or, if people entered none, the category of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -104,7 +104,8 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
 };
 
 /**
- * Returns the typed category if the unit can move in that way; if not, the category that follows from the unit and its posture.
+ * Returns the entered category if the unit can move in that way; otherwise the category that follows from the unit and its
+ * posture.
  */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
@@ -113,16 +114,16 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the typed order; if people typed none, the unit's own order, or null if it has none. */
+/** Returns the entered order, or, if people entered none, the unit's own order, or null if it has none. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
 /**
  * 2.1: finds the order under which a unit moves: the order that the unit declared before its command test. This order holds for
- * the whole turn. Undefined if the unit has declared none and people typed one, which then counts. If there is no typed order
+ * the whole turn. Undefined if the unit has declared none and people entered one, which then counts. If there is no entered order
  * either, a unit that only goes prone gets maneuver, because it needs no test.
- * @throws {Refusal} ILLEGAL if the typed order differs from the declared one, or if neither exists and the unit does more than
+ * @throws {Refusal} ILLEGAL if the entered order differs from the declared one, or if neither exists and the unit does more than
  *   go prone
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {

@@ -26,8 +26,9 @@ type LegScene = Wtj1943Scene<'unit' | 'terrain'>;
 type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
 
 /**
- * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the typed allowance;
- * if people typed none, the allowance in the chart. Undefined if people typed the leg's length, or no allowance is known.
+ * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the entered
+ * allowance, or, if people entered none, the allowance in the chart. Undefined if people entered the leg's length, or no
+ * allowance is known.
  */
 export function farthestBy(charted: Charted, scene: LegScene): number | undefined {
   return scene.typed?.distanceYards === undefined ? legFigures(charted, scene)('allowanceYards') : undefined;
@@ -47,8 +48,8 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 }
 
 /**
- * Checks that a typed terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be a
- * fraction, because it is averaged over kinds of terrain (W-26).
+ * Checks that an entered terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
+ * a fraction, because it is averaged over kinds of terrain (W-26).
  * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {

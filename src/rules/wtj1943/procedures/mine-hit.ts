@@ -45,7 +45,7 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
 }
 
 /**
- * A figure of a unit's line in the chart. If people typed figures, they are the whole line, and none are taken from the chart.
+ * A value of a unit's line in the chart. If people entered values, they are the whole line, and none are taken from the chart.
  */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>

@@ -31,7 +31,7 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 
 /**
  * Measures, in yards, how near the centre of a unit comes to the marker of the named minefield; if people named none, to the
- * nearest marker on the map (W-23). Undefined if people typed the distance, or if `approaches` does not know how near the unit
+ * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not know how near the unit
  * comes.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
@@ -42,7 +42,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 
 /**
  * Counts the minefields that the unit enters, each by the radius around its marker; at most 20. Undefined if there are fewer than
- * two, or if people typed the number or the distance.
+ * two, or if people entered the number or the distance.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -66,7 +66,7 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
 
 /**
  * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
- * rolls once for a minefield. There is no remark if people typed a distance outside the radius, or if the unit keeps to the
+ * rolls once for a minefield. There is no remark if people entered a distance outside the radius, or if the unit keeps to the
  * centre of a cleared lane.
  */
 function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly string[] {

@@ -45,7 +45,7 @@ export const RIDERS_PER_VEHICLE = 1;
 const MAX_INFANTRY_BASES = 40;
 
 /**
- * Requires infantry that has no fate to share first (2.4).
+ * Requires infantry that does not first have to share the fate of a vehicle (2.4).
  * @throws {Refusal} ILLEGAL for any other unit
  */
 function checkPassengers(unit: Wtj1943Unit): void {
@@ -82,7 +82,7 @@ const typeIn = (chart: CombatChart, scene: TransportScene) => vehicleType(chart,
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
-/** Returns how many vehicles take part: all of the unit's vehicles, or the typed part of them. */
+/** Returns how many vehicles take part: the entered number, or by default all of the unit's vehicles. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
