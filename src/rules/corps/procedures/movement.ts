@@ -191,15 +191,6 @@ export const movement = corpsProcedure({
     },
     contacted: { description: 'Enemy unit that the unit moves into', opposes: 'unit' },
   },
-  fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
-  measured: measuredMove((key) => (scene) => {
-    const unit = scene.one('unit');
-    const moveType = unit && moveTypeOf(unit, scene);
-    if (!unit || !moveType) return [];
-    const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
-    return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
-  }),
-  drawn: DRAWN,
   checks: [REACHES, FIGHTERS_ONLY, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');
