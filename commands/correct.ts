@@ -56,7 +56,7 @@ export const correct: Command = {
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
  * would otherwise reveal secrets.
- * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player does not know such an event; CONFLICT if the
+ * @throws {Refusal} INVALID_INPUT if no values are entered; NOT_FOUND if the player does not know such an event; CONFLICT if the
  *   event is secret, has secret values, or is in a battle with hidden units; also as `correctEvent` does
  */
 async function agreeToCorrect(

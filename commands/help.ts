@@ -25,14 +25,14 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
     name: `/${name}: ${description}`.slice(0, 100),
     value: name,
   }));
-  // Choices that start with the typed text come before similar ones.
+  // Choices that start with the entered text come before similar ones.
   const begins = choices.filter(({ value }) => typed !== '' && value.startsWith(typed.toLowerCase()));
   return [...begins, ...pick(choices, typed).filter((choice) => !begins.includes(choice))].slice(0, 25);
 }
 
 /**
- * Handles `/help`: starts the chosen tutorial, or explains the typed command. Without either, shows the first steps in a channel
- * with a running battle, and an overview in any other channel.
+ * Handles `/help`: starts the chosen tutorial, or explains the entered command. Without either, shows the first steps in a
+ * channel with a running battle, and an overview in any other channel.
  */
 export const help: Command = {
   data: slashCommand('help', 'Show how to play, or explain a command', [

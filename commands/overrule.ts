@@ -8,7 +8,7 @@ import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../s
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
-/** Suffixes of the option names for the units of one overruling. */
+/** The endings of the names of the options for the units of one overruling. */
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**

@@ -50,7 +50,7 @@ export const undo: Command = {
  * Undoes an event in a battle without an umpire: the chosen one, by default the last undoable event that the player knows. A
  * player may undo some events alone, such as their own last move. For any other event, they are asked whether to propose the undo
  * to the other sides. The command has the event's number, so that later events do not change which one is undone.
- * @throws {Refusal} NOT_FOUND if the player does not know the typed event, or does not know any undoable event
+ * @throws {Refusal} NOT_FOUND if the player does not know the entered event, or does not know any undoable event
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],

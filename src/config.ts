@@ -64,11 +64,11 @@ export interface Config {
   /** The shards of this process. With `auto`, Discord decides the number, and this process runs all of them. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
-  /** Host of the local table. */
+  /** The host of the local table. */
   readonly tableHost: string;
   /** The port of the page; undefined for the default port, or any free one if that is in use. */
   readonly tablePort: number | undefined;
-  /** Host of the health address. */
+  /** The host of the health address. */
   readonly healthHost: string;
   /** The port of the health address; undefined for none. */
   readonly healthPort: number | undefined;

@@ -6,7 +6,7 @@ import { callErrorOf, internalError } from './errors.js';
 
 /** The maximum number of bytes of a line. A longer line gets an error as its answer. */
 const LINE_MAX_BYTES = 1 << 20;
-/** The number of characters after which answers are written out, besides after each piece of input. */
+/** The number of characters of answers after which they are written out. They are also written out after each piece of input. */
 const WRITE_AT = 1 << 16;
 const NEWLINE = 0x0a;
 

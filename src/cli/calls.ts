@@ -3,7 +3,7 @@ import { formatStep } from '../present/index.js';
 import { oddsOf, parseInput, type Procedure, invalid, Refusal, resolve } from '../rules/index.js';
 import { type DiceChoice, facesOfCall } from './faces.js';
 
-/** Output of `resolve`. */
+/** The output of `resolve`. */
 export interface Resolved {
   readonly procedure: string;
   readonly input: JsonObject;

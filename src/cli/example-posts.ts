@@ -11,7 +11,7 @@ export interface PlayedScript {
 
 /** A post on the page. */
 export interface ShownPost {
-  /** The script's title. For one of the commonest posts, the typed line. */
+  /** The script's title. For one of the commonest posts, the entered line. */
   readonly title: string;
   /** The event number of the post, such as `p12`. */
   readonly mark: string;
@@ -87,7 +87,7 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
   return { commonest, asked };
 }
 
-/** Returns the command in a typed line: `/turn phase` in `@umpire #hq /turn phase`. */
+/** Returns the command in an entered line: `/turn phase` in `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */

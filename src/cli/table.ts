@@ -66,7 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
-    /** Handles `seed HEX`: a practice battle that repeats exactly, with its own record. */
+    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with its own record. */
     const practise = async (words: string): Promise<string> => {
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';

@@ -3,8 +3,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * Returns JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Omits members that
- * are `undefined`. Elsewhere `undefined` becomes `null`, and so do numbers that are not finite.
+ * Returns JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Leaves out members
+ * that are `undefined`. Elsewhere `undefined` becomes `null`, and so do numbers that are not finite.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

@@ -1,4 +1,4 @@
-/** Checks the typed options of a command and converts them to Discord's payload, like Discord's client. */
+/** Checks the entered options of a command and converts them to Discord's payload, like Discord's client. */
 import {
   ApplicationCommandOptionType as Type,
   ApplicationCommandType,
@@ -80,7 +80,7 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /**
- * Fills in the options that a person has typed so far, while they are typing the option `focused`.
+ * Fills in the options that a person has entered so far, while they are typing the option `focused`.
  * @throws {CannotSend} if that option offers no autocomplete, if the command lacks one of the options, or if the value of another
  *   option does not fit
  */

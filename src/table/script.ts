@@ -55,7 +55,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  /** The typed line of each interaction. Later actions of the bot on the interaction count for that line. */
+  /** The entered line of each interaction. Later actions of the bot on the interaction count for that line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;

@@ -296,7 +296,7 @@ export class Composer {
       return;
     }
     this.#isNext = false;
-    // A text that was not sent returns to the box, unless a person has typed other text.
+    // A text that was not sent returns to the box, unless a person has entered other text.
     if (this.#box.value === '') {
       this.#box.value = text;
       this.#grow();
