@@ -52,7 +52,7 @@ describe('Mokra, whose sides one event has created', () => {
     house.start('Mokra', read.scenario.settings.rulebook as JsonObject);
     house.do({ type: 'open-scenario', scenario: read.scenario as typeof read.scenario & JsonObject });
     const idOf = (table: 'side' | 'unit', name: string): string =>
-      [...house.battle.tables[table].values()].find((row) => row.name === name)!.id as string;
+      [...house.battle.tables[table].values()].find((row) => row.name === name)!.id;
     const [poland, germany] = [idOf('side', 'Poland'), idOf('side', 'Germany')];
     return Object.assign(house, { poland, germany, pz: '', coy: '', unitOf: (name: string) => idOf('unit', name) });
   };
