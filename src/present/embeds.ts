@@ -23,7 +23,7 @@ import { listed } from './names.js';
 import { type EventContext, footer, inputField, tellingIn, workingFields } from './parts.js';
 import { playerOf } from './people.js';
 import { phaseLines } from './phase-post.js';
-import { battleMark, eventMark, hashMark, marks } from './post-identity.js';
+import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import type { Roll, ResultWords } from './telling/roll.js';
@@ -82,20 +82,13 @@ export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventCon
 export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
   const together = goneTogether(events, context);
   const tellings = events.map((event) => tellingIn(event, context));
-  const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
-  const isTitle = ({ event, words, since }: Telling): boolean =>
-    event === latest && together.length === 0 && since === '' && words === escapeText(event.summary);
-  const lineOf = (telling: Telling): string => {
-    const { event, words, sentence } = telling;
-    if (together.includes(event)) return sentence;
-    return event.kind === 'phase' && event !== latest ? words.replace(/\.$/, ' (passed).') : words;
-  };
   const told = tellings.flatMap((telling) => [
-    ...(isTitle(telling) ? [] : [telling.withSince(bold(lineOf(telling)))]),
+    telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
     ...(telling.isTakenBack ? [] : scoredLines(telling.event, context)),
     ...telling.changesBeside(NOTHING_SAID),
   ]);
+  const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
     title: together.length > 0 ? `${counted(together.length, 'unit')} move` : escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines([...(latest.kind === 'phase' ? phaseLines(latest, context) : []), ...told], LIMITS.description),

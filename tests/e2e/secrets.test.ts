@@ -309,7 +309,7 @@ describe('the enemy’s stocks (corps)', () => {
         return JSON.stringify(record!.body).replaceAll(guns, 'GUNS');
       };
       expect(await odds('ann', 'Guns 2')).toBe(await odds('ann', 'Guns 1'));
-      expect(await odds('umpire', 'Guns 2')).toContain('out of log');
+      expect(await odds('umpire', 'Guns 2')).toContain('out of LOG');
       expect(await odds('umpire', 'Guns 2')).not.toBe(await odds('umpire', 'Guns 1'));
     } finally {
       await campaign.close();

@@ -1,7 +1,7 @@
 /** Ensures that each channel can be read only by its audience. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type PostBody, presentNotice } from '../../present/index.js';
+import { button, type PostBody, presentNotice } from '../../present/index.js';
 import { inTheOpen, isUnrefereed, whoReads } from '../../game/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
@@ -10,7 +10,6 @@ import { isGone, isRefusedForGood } from '../connection/queues.js';
 import { type Lookers, lookersInto } from './room-lookers.js';
 import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
-import { presentMasters } from './trusting-administrators.js';
 
 /**
  * Milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has fetched. Discord
@@ -296,3 +295,21 @@ const stoppedWords = (channelId: string, why: string): string =>
   why === NOT_OURS
     ? `The bot does not post in <#${channelId}> for now, because it cannot set who reads it. Give it Manage Roles in that channel. The missing posts follow.`
     : `The bot does not post in <#${channelId}> for now, because it can be read by ${why}. The missing posts follow once they can no longer read it.`;
+
+/** The name of the button that posts although administrators of the server can read a channel. */
+export const POST_ANYWAY = 'post-anyway';
+
+/**
+ * Tells that a channel gets no posts, because players of other sides can read every channel of the server, and offers to post
+ * anyway.
+ */
+function presentMasters(
+  { gameId, channelId }: { readonly gameId: string; readonly channelId: string },
+  masters: readonly string[],
+): PostBody {
+  const who = masters.slice(0, 10).join(', ');
+  return presentNotice(
+    `The bot does not post in <#${channelId}> for now: ${who} can read every channel of this server, and plays for another side. If the players of that channel trust them not to look, press _Post anyway_.`,
+    [button('Post anyway', `${POST_ANYWAY}:${gameId}:${channelId}`)],
+  );
+}
