@@ -88,7 +88,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   const lineOf = (telling: Telling): string => {
     const { event, words, sentence } = telling;
     if (together.includes(event)) return sentence;
-    return event.kind === 'phase' && event !== latest ? words.replace(/\.$/, ' (passed).') : words;
+    return event.kind === 'phase' && event !== latest ? words.replace(/\.$/, ' (skipped).') : words;
   };
   const told = tellings.flatMap((telling) => [
     ...(isTitle(telling) ? [] : [telling.withSince(bold(lineOf(telling)))]),
@@ -333,8 +333,8 @@ function undoneParts(telling: Telling): PostParts {
 }
 
 /**
- * Builds the parts of the post that opens a battle: the rulebook and the umpire and, without a scenario, also the sides and the
- * next step. A short post shows further first steps, the options and the check of the dice only under _More_.
+ * Builds the parts of the post that opens a battle: the rulebook and the umpire. Without a scenario, the sides and the next step
+ * are also shown. A short post moves the other steps, the options and the dice check to _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;

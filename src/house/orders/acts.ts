@@ -101,7 +101,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 }
 
 /**
- * Returns a name for an order of a unit that is not in use. @throws {Refusal} CONFLICT if the unit already has the maximum number
+ * Returns an unused name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the maximum number
  * of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
