@@ -20,7 +20,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     ],
     'A hidden enemy': ['/eagles movement unit:Birch to:"7,17"', '/artillery task unit:Battery task:barrage'],
     'Call for fire': ['/turn ready', '/artillery task unit:Battery task:direct-support'],
-    'Fire a shot, with its odds': [
+    'Read the odds, then fire': [
       '/eagles direct-fire firer:Ash target:Rifles',
       '/eagles direct-fire firer:Birch target:Scouts',
       '/turn ready',
