@@ -57,7 +57,7 @@ export const correct: Command = {
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
  * would otherwise reveal secrets.
  * @throws {Refusal} INVALID_INPUT if no values are entered; NOT_FOUND if the player does not know such an event; CONFLICT if the
- *   event is secret, has secret values, or is in a battle with hidden units; also as `correctEvent` does
+ *   event is secret, has secret values, or is in a battle with hidden units; any refusal of `correctEvent`
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

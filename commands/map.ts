@@ -100,11 +100,11 @@ export const map: Command = {
   },
 };
 
-const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' };
+const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' };
 const RANGE_OF: InputField = {
   key: 'rangeOf',
   type: 'string',
   required: false,
-  description: 'Unit of the battle',
+  description: 'Unit in this battle',
   refers: 'unit',
 };

@@ -47,10 +47,10 @@ export const turn: Command = {
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
       textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
-      textOption('each', 'Time for every phase, such as 24h, or off. Without an umpire, the units of late sides then hold', {
+      textOption('each', 'Time limit for each phase, such as 24h, or off. Without an umpire, units of a late side then hold', {
         maxLength: 40,
       }),
-      textOption('until', 'Time of the deadline in UTC, such as sunday 20:00 or tomorrow 19:30 +1', { maxLength: 40 }),
+      textOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)', { maxLength: 40 }),
     ]),
   ]),
   async execute(interaction, house) {

@@ -20,8 +20,8 @@ import { presentUnitSheet } from '../src/present/index.js';
 import type { InputField } from '../src/rules/index.js';
 
 const REFERENCES: readonly InputField[] = [
-  { key: 'unit', type: 'string', required: true, description: 'Unit of the battle', refers: 'unit' },
-  { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' },
+  { key: 'unit', type: 'string', required: true, description: 'Unit in this battle', refers: 'unit' },
+  { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' },
   { key: 'near', type: 'string', required: false, description: 'Unit or place', refers: 'unit' },
 ];
 

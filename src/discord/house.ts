@@ -39,7 +39,7 @@ export interface House extends Store {
   readonly learning: Learning;
   /** Threads with one line for each event of the record. */
   readonly threads: LogThreads;
-  /** Does work for which other people would otherwise have to wait. */
+  /** Runs long work in the background, so that other people do not wait for it. */
   readonly longWork: LongWork;
   /** Reads people's files in another process, so that a file does not wait for longer work. */
   readonly fileWork: LongWork;

@@ -11,7 +11,7 @@ export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.
 export interface Head {
   /** The digits with the `#` before them, in lower case. */
   readonly head: string;
-  /** The text before the digits in the same line, which helps people to find the post. */
+  /** The text before the digits on the same line, which helps people to find the post. */
   readonly words: string;
 }
 

@@ -88,7 +88,8 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
   if (standing !== 'umpire' && left !== '') throw illegal(`${words}. ${left}`, ...cites);
   if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
-  if (!again) throw new Refusal('ILLEGAL', `${words}.${left && ` ${left}`} Use again:True to allow it again.`, 'again', cites);
+  if (!again)
+    throw new Refusal('ILLEGAL', `${words}.${left && ` ${left}`} Use \`again:True\` to allow the action again.`, 'again', cites);
   return [`${words}. An umpire has allowed it again (${cites.join(', ')}).`];
 }
 
@@ -106,7 +107,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   const names = lacking.map(nameOf).join(', ');
   const words = `Nothing this ${span} gives ${names} the right to ${to}`;
   if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
-  if (!again) throw new Refusal('ILLEGAL', `${words}. Use again:True to allow it.`, 'again', cites);
+  if (!again) throw new Refusal('ILLEGAL', `${words}. Use \`again:True\` to allow the action.`, 'again', cites);
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 

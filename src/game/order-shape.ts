@@ -32,7 +32,7 @@ export const ORDER_FILE = z.strictObject({
     .array(z.looseObject({ name: z.string(), fields }))
     .max(20)
     .default([])
-    .describe('Sides, with the fields of the rulebook'),
+    .describe('Sides, with the values that the rulebook needs'),
   acts: z
     .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
     .max(500)
@@ -42,7 +42,7 @@ export const ORDER_FILE = z.strictObject({
     .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)
     .default([])
-    .describe('Units, each with its side and the fields of the rulebook'),
+    .describe('Units, each with its side and the values that the rulebook needs'),
 });
 
 /** Returns the order of battle in a file. */

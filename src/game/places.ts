@@ -343,8 +343,8 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns the spot on a unit's way to an enemy where it certainly touches the enemy without overlapping bases. In a rulebook
- * without bases, returns the enemy's place.
+ * Returns the point on a unit's route to an enemy where the unit is sure to touch the enemy without overlapping bases. In a
+ * rulebook without bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};

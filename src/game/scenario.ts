@@ -109,7 +109,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
     attempt(['sides', index], refused, () => {
       sideCalled(desk, name);
       if (sides.findIndex((other) => nameKey(other.name) === nameKey(name)) < index)
-        throw new Refusal('CONFLICT', 'name: This side already has a briefing. Leave out one of the two briefings.', 'name');
+        throw new Refusal('CONFLICT', 'name: This side has two briefings. Leave one out.', 'name');
     });
   for (const [index, { name }] of order.sides.entries())
     attempt(['order', 'sides', index], refused, () => {

@@ -326,8 +326,8 @@ function undoneParts(telling: Telling): PostParts {
 }
 
 /**
- * Builds the parts of the post that opens a battle: the rulebook and the umpire and, without a scenario, also the sides and the
- * next step. A short post shows further first steps, the options and the check of the dice only under _More_.
+ * Builds the parts of the post that opens a battle: the rulebook and the umpire. Without a scenario, the sides and the next step
+ * are also shown. A short post moves the other steps, the options and the dice check to _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;

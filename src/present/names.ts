@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** The text used instead of the name of a row that the reader may not know. */
-export const UNKNOWN = 'someone unknown';
+export const UNKNOWN = 'an unknown unit';
 
 /**
  * Builds the functions that find the names of a battle's rows, and of rows that these changes have removed.

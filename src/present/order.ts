@@ -101,7 +101,7 @@ export function presentOrderPreview(
   const bySide = [...grouped(units, ({ side }) => side)].filter(([side]) => side !== '');
   const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
   return messageOf({
-    title: tables.faults.length > 0 ? counted(tables.faults.length, 'mistake') : 'Import this order of battle?',
+    title: tables.faults.length > 0 ? `Mistakes: ${tables.faults.length}` : 'Import this order of battle?',
     description: [
       ...tables.notes.map((note) => cut(escapeText(note, 700), 700)),
       ...tables.questions.map(({ label }) => `**To choose:** ${escapeText(label, 160)}`),
@@ -216,7 +216,7 @@ export function presentTemplateChoice(
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {
   return messageOf(
     {
-      title: counted(problems.length, 'mistake'),
+      title: `Mistakes: ${problems.length}`,
       description: 'No unit was imported. Correct these lines and send the file again.',
       fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
       color: COLOURS.decisive,

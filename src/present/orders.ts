@@ -159,7 +159,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   const writtenChoices = orders.filter(({ state, unit }) => state === 'written' && idsOfUnits.has(unit)).map(choiceOf);
   const menus = [
     ...(bound ? [] : menuRow(ids.units, 'Choose a unit to order', choices, page)),
-    ...menuRow(ids.when, 'Choose an order to time or extend', writtenChoices, page),
+    ...menuRow(ids.when, 'Choose an order to schedule or extend', writtenChoices, page),
     ...menuRow(ids.withdraw, 'Choose an order to withdraw', writtenChoices, page),
     ...(ids.propose === null ? [] : menuRow(ids.propose, 'Choose an open order to propose', openChoices.map(choiceOf), page)),
   ];

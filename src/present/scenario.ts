@@ -106,7 +106,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
   return messageOf({
-    title: counted(lines.length, 'mistake'),
+    title: `Mistakes: ${lines.length}`,
     description: 'No battle was started. Correct these and send the file again.',
     fields: fieldsOf('Mistakes', [...shown, ...more], 4),
     color: COLOURS.decisive,

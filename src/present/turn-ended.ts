@@ -66,7 +66,7 @@ interface ToldResult {
 const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 
-/** Returns the results of an event separately; none of a look-up. Fire on several units is one result. */
+/** Returns each result of an event separately. A look-up has none. Fire on several units counts as one. */
 function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
   if (isLookUp(event)) return [];
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;

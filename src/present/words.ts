@@ -40,7 +40,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   immobilized: 'immobilised',
   log: 'LOG',
   pol: 'POL',
-  zones: 'zones scouted',
+  zones: 'scouted',
 };
 
 /**

@@ -319,8 +319,8 @@ export class Battles {
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second delivery
    * gets the events of the first.
    * @param gameId the battle. Default: the channel's
-   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; also as `open`, the command
-   *   and `goingOn` do. Then nothing has changed
+   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; any refusal of `open`,
+   *   the command or `goingOn`. Then nothing has changed
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
@@ -406,7 +406,7 @@ export class Battles {
   /**
    * Calculates the start of a battle in steps, so that other work can run in between. Stores nothing. A long scenario takes much
    * longer to calculate than to store.
-   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; also as the command and the scenario do
+   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; any refusal of the command or the scenario
    */
   *starting(
     { person, interactionId }: Pick<Request, 'person' | 'interactionId'>,
@@ -450,7 +450,7 @@ export class Battles {
    * @param scenario the scenario to open in it. Default: none
    * @param beginning the result of `starting` for the same values. Default: it is calculated now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
-   *   database cannot be written, also as `starting` does
+   *   database cannot be written; any refusal of `starting`
    */
   start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: Beginning): Committed {
     return this.transaction(() => {

@@ -21,7 +21,7 @@ export function unavailable(error: unknown): Refusal | undefined {
   if (typeof code !== 'string') return undefined;
   const words = UNAVAILABLE.find(([pattern]) => pattern.test(code))?.[1];
   if (!words) return undefined;
-  const refusal = new Refusal('UNAVAILABLE', `${words}. Nothing has happened. Tell the person who runs the bot, and try again.`);
+  const refusal = new Refusal('UNAVAILABLE', `${words}. Try again. If that fails, tell the person who runs the bot.`);
   refusal.cause = error;
   return refusal;
 }

@@ -132,7 +132,7 @@ export class FileGuard {
     if (seen === undefined || seen !== this.folderSeen) this.look();
     this.folderSeen = seen;
     const { fault } = this;
-    if (fault) throw new Refusal('UNAVAILABLE', `${WORDS[fault]}. Nothing has happened. Tell the person who runs the bot.`);
+    if (fault) throw new Refusal('UNAVAILABLE', `${WORDS[fault]}. Tell the person who runs the bot.`);
   }
 
   private mayWrite(may: boolean): void {

@@ -67,7 +67,7 @@ export class Learner {
   /** Under the newest post of a result: others have come behind it. */
   private async pressMore(): Promise<void> {
     const seat = this.playing.table.seat(this.user, this.channel);
-    const isResult = (title = ''): boolean => !/^(~~|Undone|Ready|Turn|Step|Still)/.test(title);
+    const isResult = (title = ''): boolean => !/^(~~|Undone|Readiness|Turn|Step|Still)/.test(title);
     const moreIn = (components: unknown): string | undefined => /"(more:[^"]+)"/.exec(JSON.stringify(components))?.[1];
     const posts = seat.messages().flatMap(({ id, embeds, components }) => {
       const more = moreIn(components);

@@ -66,7 +66,7 @@ describe('an order of battle that is right', () => {
   it('can be pasted into a form', async () => {
     await playing.play('@umpire #hq /unit import');
     const told = await playing.play('@umpire #hq {Table: "name, side, base-fp\nPasted, Axis, 3"}'.replace('\n', '\\n'));
-    expect(textOf(told)).toMatch(/Import this order of battle|mistake/);
+    expect(textOf(told)).toMatch(/Import this order of battle|Mistakes/);
   });
 
   it('is pasted below the headings of the rulebook, and kept when it has mistakes', async () => {

@@ -316,15 +316,15 @@ describe('the pad', () => {
       await tap('/orders write unit:1/Pz words:"Watch the road"');
       await tap('/my');
       await tap('[Orders]');
-      const chosen = await tap('[Choose an order to time or extend: 1/Pz]');
+      const chosen = await tap('[Choose an order to schedule or extend: 1/Pz]');
       expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Every turn until changed', 'Orders']));
       const lasting = textOf(await tap('[Every turn until changed]'));
       expect(lasting).toContain('**1/Pz**: Watch the road, until further orders');
       // The button of before says what it would do: that is so already.
-      await tap('[Choose an order to time or extend: 1/Pz]');
+      await tap('[Choose an order to schedule or extend: 1/Pz]');
       const no = textOf(await tap('[This turn only]'));
       expect(no).toContain('Order for 1/Pz, turn 1, for that turn only: Watch the road');
-      await tap('[Choose an order to time or extend: 1/Pz]');
+      await tap('[Choose an order to schedule or extend: 1/Pz]');
       await tap('/turn ready');
       expect(textOf(await tap('[Every turn until changed]'))).toContain('can no longer be changed');
     } finally {

@@ -39,8 +39,8 @@ async function sending(content: string | File, channel = 'field', more = ''): Pr
 describe('what is not begun', () => {
   it.each<[string, string | ((file: File) => void), RegExp]>([
     ['no JSON', 'a battle, please', /not JSON/],
-    ['an empty document', '{}', /version.*title|mistakes/s],
-    ['a list', '[1,2]', /mistake/],
+    ['an empty document', '{}', /version.*title|Mistakes/s],
+    ['a list', '[1,2]', /Mistakes/],
     ['what is nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, /nested too deep/],
     ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: Enter a number of at most 40/],
     ['a place off the map', (file) => (file.positions[2]!.at = '99,99'), /positions 3, at/],
@@ -184,7 +184,7 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   const left = new Set(file.order.units.map(({ name }) => name));
   file.positions = file.positions.filter(({ unit }) => left.has(unit));
   Reflect.deleteProperty(file, 'objectives');
-  expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
+  expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('Mistakes');
   await playing.playAll(['@umpire #heath [No umpire, one channel]', '@anna #heath [Play Poland]', '@anna #heath /my']);
   const told = await playing.play('@anna #heath [Other actions: "Send a message"]');
   expect(textOf(told)).toContain('No one could read a message');

@@ -20,7 +20,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     ],
     'A hidden enemy': ['/eagles movement unit:Birch to:"7,17"', '/artillery task unit:Battery task:barrage'],
     'Call for fire': ['/turn ready', '/artillery task unit:Battery task:direct-support'],
-    'A shot, and its odds': [
+    'Read the odds, then fire': [
       '/eagles direct-fire firer:Ash target:Rifles',
       '/eagles direct-fire firer:Birch target:Scouts',
       '/turn ready',
@@ -81,7 +81,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'A move': ['/cullen-move troops unit:Guns to:"15,12"', '/turn ready', '/cullen-order column unit:Guns column:True'],
     Done: ['/cullen-move troops unit:Guns to:"15,12"', '/cullen-order column unit:Guns column:True'],
     'A hidden enemy': ['/cullen-spot observe observer:Birch range-inches:8', '/turn ready', '/cullen-spot reveal unit:Birch'],
-    'A shot': ['/cullen-fire small-arms-troops firer:Guns target:Militia', '/turn ready', '/cullen-spot reveal unit:Birch'],
+    'Fire a shot': ['/cullen-fire small-arms-troops firer:Guns target:Militia', '/turn ready', '/cullen-spot reveal unit:Birch'],
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
     'The report': ['/turn ready'],

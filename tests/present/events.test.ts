@@ -77,7 +77,7 @@ describe('a shot', () => {
               'Firepower: 6 (1.2)',
               'Range 200 yd: +1 (1.2)',
               'Effective firepower: 7 (Y) (1.2)',
-              'TPD BB against Y, kill dice: 0 (1.4, 4.2)',
+              'Target in position BB against rating Y, kill dice: 0 (1.4, 4.2)',
               'Kill dice: 7 (4.2)',
               'To hit INFANTRY, maximum: 0, 9, 8, 7 (4.2, E-1, E-2)',
               'Hits: 3 (4.2, E-4)',
@@ -304,7 +304,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
       'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
-      '**Turn 1: Indirect fire (passed).**',
+      '**Turn 1: Indirect fire (skipped).**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);
   });

@@ -143,7 +143,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
 }
 
 /**
- * Shows a person privately all open proposals, or one of them, each in a message with its buttons. @returns true if there is one
+ * Privately shows a person all open proposals, or one of them, each in a message with its buttons. @returns true if there is one
  */
 async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;

@@ -38,7 +38,7 @@ const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
 
 /**
  * Reads an order of battle from a file: a workbook, or text in any common encoding.
- * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; also as `readOrder` does
+ * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; any refusal of `readOrder`
  */
 export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<ReadOrder> {
   const kind = kindOfFile(file);

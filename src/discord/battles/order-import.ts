@@ -66,7 +66,7 @@ const PASTED_MAX = 4000;
  * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them once the person has
  * confirmed. If neither is chosen, opens a form in which to paste a table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
- *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
+ *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

@@ -25,8 +25,8 @@ import type { Typed } from '../connection/interactions.js';
 /**
  * Creates a scenario from this battle: from its present state with `from:now`, otherwise from its opening. If a name is entered
  * in `keep:`, the scenario is saved on the server under this name; otherwise the person gets the file.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; also as `keepOwn`
- *   does
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; any refusal of
+ *   `keepOwn`
  */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

@@ -82,7 +82,7 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
  * has faults, it lists them instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  *   contradict each other; CONFLICT if the channel already has a battle, if the server does not play the scenario's rulebook, or
- *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; also as `LongWork.run` does
+ *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

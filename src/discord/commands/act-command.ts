@@ -47,8 +47,8 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
 
 /**
  * Carries out an act with the entered options in the battle of the channel, and posts the result.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; also as the act
- *   itself does
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal
+ *   of the act itself
  */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -9,8 +9,8 @@ import { gameHere } from '../people/people.js';
 type InGuild = Parameters<typeof gameHere>[0];
 
 /**
- * Requires the right to choose the server's rulebooks, which members with Manage Server have, and umpires of an open battle in
- * this channel.
+ * Requires the right to choose the server's rulebooks. Members with Manage Server and umpires of an open battle in this channel
+ * have it.
  * @throws {Refusal} UMPIRE_ONLY if the person has neither right
  */
 export function mayChooseRulebooks(interaction: InGuild, house: House): void {

@@ -17,8 +17,8 @@ import type { Completing, Typed } from '../connection/interactions.js';
 /**
  * Carries out an act on the map with the person's options.
  * @param unsaid values for options that were not entered
- * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; also as the act
- *   itself does
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; any refusal
+ *   of the act itself
  */
 export async function doMapAct(
   interaction: Typed,

@@ -144,7 +144,7 @@ function staged(
 /**
  * Carries out a procedure for a person who has installed the bot for themselves: a roll, odds or a look-up. All values are
  * entered.
- * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; also as `staged` and the procedure do
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
@@ -198,7 +198,7 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 /**
  * Builds the message with the exact odds of a procedure, as far as this person may know them.
  * @param wait tells the person to wait. Default: defers a private answer
- * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; also as the procedure and `exactOdds` do
+ * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; any refusal of the procedure or `exactOdds`
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -264,7 +264,7 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
 /**
  * Carries out a procedure. Odds and look-ups are private. A roll in a battle is recorded as an event, and a roll outside battles
  * is only posted.
- * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; also as `oddsBody` does
+ * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,

@@ -34,7 +34,7 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   if (channelId !== room) {
     const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
     if (!sees)
-      throw new Refusal('NOT_YOURS', 'You need _View Channel_ in the channel of the panel. Choose a channel that you can see.');
+      throw new Refusal('NOT_YOURS', 'You need _View Channel_ in the panel’s channel. Choose a channel that you can see.');
   }
   const enemies = (await house.deliveries.watch.lookers(guild, channelId, gameId, UMPIRES))?.enemies ?? [];
   if (enemies.length > 0)

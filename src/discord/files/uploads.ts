@@ -50,8 +50,8 @@ async function download(
 
 /**
  * Reads in a separate process the JSON files that the person attached for the given fields. Returns their values by key.
- * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; also as
- *   `LongWork.run` does
+ * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; any
+ *   refusal of `LongWork.run`
  */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,

@@ -9,7 +9,7 @@ import type { Typed } from '../connection/interactions.js';
 /**
  * Sends a person the battle's record, as far as they may know it, in the format that they have chosen (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
- *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; also as `LongWork.run` does
+ *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

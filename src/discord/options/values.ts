@@ -127,8 +127,8 @@ export interface GivenValue {
 }
 
 /**
- * Returns the rows and the values that can be corrected, by key. Lists with an item for each unit are left out, because they are
- * part of their roles.
+ * Returns the rows and the values that can be corrected, by key. Omits lists with an item for each unit, because those values
+ * belong to the roles.
  */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,

@@ -36,8 +36,8 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 /**
  * Sets a drawing or photograph as the map background.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture cannot
- *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; also as the act that
- *   records the picture does
+ *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
+ *   act that records the picture
  */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -72,8 +72,8 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
  * Straightens a photograph of the table by its corner marks, and sets it as the map background. If marks are missing or doubtful,
  * asks the person for the corners instead.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture cannot
- *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; also as the act that
- *   records the picture does
+ *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
+ *   act that records the picture
  */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

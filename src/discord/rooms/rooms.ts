@@ -43,7 +43,7 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Creates the battle's missing channels, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; also as `roomsMade` does
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `roomsMade`
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);

@@ -204,7 +204,7 @@ function withoutPassedOver(
  * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Dice entered by hand
  * must match those that the rules roll.
  * @param facesGoOn true if the entered dice also count for events that follow from this one. Default: false
- * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; also as `fulfil` does
+ * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of `fulfil`
  */
 function recordRolling(
   decision: Decision,

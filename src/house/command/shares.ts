@@ -33,7 +33,7 @@ export interface Share {
 /** Checks whether a side has commanders, so that each player can be done separately with their own units. */
 export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
 
-/** Returns the shares of a divided side, without lost units; an empty list if the side has no commanders. */
+/** Returns the surviving units of a divided side as shares; an empty list if the side has no commanders. */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();

@@ -392,7 +392,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Returns the units that a result has forced back and that still need a destination, without lost units. */
+/** Returns the surviving units that a result has forced back and that still need a destination. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];

@@ -103,7 +103,7 @@ const means: Act = umpireAct({
     const { battle } = draft;
     const units = ids.map((id) => unitOf(battle, id));
     if ((named === undefined) === (units.length === 0))
-      throw invalid('side', 'Choose the side that has these means, or units of one side, but not both.');
+      throw invalid('side', 'Choose a side, or units of one side, but not both.');
     const side = named ?? units[0]!.side;
     if (!battle.tables.side.has(side)) throw notFound('side', 'side');
     if (units.some((unit) => unit.side !== side))

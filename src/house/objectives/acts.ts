@@ -120,8 +120,8 @@ const add = (ruleset: Ruleset): Act =>
 /**
  * Builds the row of an objective from its parameters.
  * @throws {Refusal} INVALID_INPUT if a value is missing or not allowed for this kind of objective, or if a secret objective has
- *   no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; also as `whichOf` and `placeIn`
- *   do
+ *   no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; any refusal of
+ *   `whichOf` or `placeIn`
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;

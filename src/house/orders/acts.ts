@@ -101,7 +101,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 }
 
 /**
- * Returns a name for an order of a unit that is not in use. @throws {Refusal} CONFLICT if the unit already has the maximum number
+ * Returns an unused name for an order of a unit. @throws {Refusal} CONFLICT if the unit already has the maximum number
  * of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
@@ -276,7 +276,7 @@ function conditionOf(
 
 /**
  * Finds an order that its side may still change.
- * @throws {Refusal} CONFLICT if the order is no longer `written`; also as `ownOrder` does
+ * @throws {Refusal} CONFLICT if the order is no longer `written`; any refusal of `ownOrder`
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
@@ -323,7 +323,7 @@ const withdraw: Act = defineAct({
 /**
  * Writes several orders for one side as one event.
  * @param none the refusal if `givens` is empty
- * @throws {Refusal} CONFLICT if `givens` is empty; also as `put` does
+ * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
  */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
@@ -542,7 +542,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; also as `put` does */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; any refusal of `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

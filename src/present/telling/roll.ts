@@ -65,7 +65,7 @@ export class Roll {
   /**
    * The names of the acting units and of the others, with one text for each role. All but the first text of a list include the
    * role. Both lists are empty if a unit's name may not be shown. If the reader learns only what happens to units that they know,
-   * a list without such a unit is `someone unseen`.
+   * a list without such a unit is `an unseen unit`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;

@@ -70,6 +70,7 @@ const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 const TITLES: Readonly<Partial<Record<string, string>>> = {
   'map-made': 'Map created',
   'objective-judged': 'Objective decided',
+  ready: 'Readiness',
   'work-ends': 'Work finished',
   'work-goes-on': 'Work continues',
 };

@@ -150,7 +150,7 @@ export const CHARTS: readonly Chart[] = [
       ['Very well armed (S), infantry in an emplacement', signed(STRONG_DICE)],
       ['Very poorly armed (I)', signed(POOR_DICE)],
     ],
-    'Marks and emplacements change only the dice of battalions (CO-28, CO-29).',
+    'Traits and emplacements change only the dice of battalions (CO-28, CO-29).',
   ),
   chart('to-hit', 'To hit', 'Combat').of(
     ['Target', 'Hit on'],

@@ -108,7 +108,7 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 
 /**
  * Orders, Movement: carries out a move, with its cost in POL. A unit that does not change its place pays nothing.
- * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; also as `payForMove` does
+ * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; any refusal of `payForMove`
  */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;

@@ -35,10 +35,10 @@ const name = z.string().min(1).max(80);
 const points = int(0, MAX_SP);
 const marks = z
   .array(z.enum(MARKS))
-  .refine((given) => new Set(given).size === given.length, 'A mark is listed twice. Enter each mark once.')
+  .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.')
   .refine(
     (given) => !(given.includes('S') && given.includes('I')),
-    'A unit cannot be both very well armed (S) and very poorly armed (I). Choose one mark.',
+    'A unit cannot be both very well armed (S) and very poorly armed (I). Choose one trait.',
   );
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = {
@@ -92,9 +92,9 @@ export const UNIT = new RowKind({
   spMax: workedOut(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
-  marks: usually([], marks, 'Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {
+  marks: usually([], marks, 'Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {
     asked: ORDER,
-    sheet: ['Marks', 'Combat'],
+    sheet: ['Traits', 'Combat'],
     words: (marks) => marks.map((mark) => MARK_WORDS[mark]).join(', '),
   }),
   moveType: workedOut(z.enum(MOVE_TYPES), 'Row of the movement table. Default: by type', '', {

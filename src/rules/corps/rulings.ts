@@ -19,7 +19,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-9 · Supply':
     "The day on which a unit is cut off is its first day of isolation. Each later day is added at the day's first command check. The count goes back to 0 as soon as the unit has a path.",
   'CO-10 · Supply':
-    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die does not count.',
+    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The traits S and I change the dice before they are halved, and half of one die does not count.',
   'CO-11 · Air and Sea Power':
     "Each air unit rolls one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
   'CO-12 · Weather, Air and Sea Power':
@@ -53,12 +53,12 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-26 · Combat':
     'Both sides fire at the strength with which they began. The order of the dice is: attackers fire, defenders save, defenders fire, attackers save.',
   'CO-27 · Combat':
-    'Engineers roll as infantry, tank destroyers as tanks, and armoured cars as recce. HQs, transport and support do not have dice of their own, but a mark S (very well armed) gives them one.',
-  'CO-28 · Combat, Deploying into detachments': 'A detachment rolls one die, whatever its marks and place.',
+    'Engineers roll as infantry, tank destroyers as tanks, and armoured cars as recce. HQs, transport and support do not have dice of their own, but a trait S (very well armed) gives them one.',
+  'CO-28 · Combat, Deploying into detachments': 'A detachment rolls one die, whatever its traits and place.',
   'CO-29 · Combat, Engineers':
-    'A mark S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
+    'A trait S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
   'CO-30 · Combat':
-    'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. A unit cannot have both S and I.',
+    'I and L are two traits. A unit with I has one die fewer, and a unit with L is short of anti-tank weapons. A unit cannot have both S and I.',
   'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit. The saving rolls stay the same.',
   'CO-32 · Combat':
     'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice cannot attack. Support units are hit on a 6.',

@@ -63,7 +63,7 @@ export const LESSON: Lesson = {
       hint: 'The Guns did not observe, so I undid that.',
     },
     {
-      title: 'A shot',
+      title: 'Fire a shot',
       what: 'You can see Scouts now. Press *My units*, *Guns*, and then *Scouts*. Read the odds, and then press *Roll*.',
       why: 'Whatever you rolled, the Scouts have moved, and a unit that moves is seen. Units that have not moved fire first (Move Sequence).',
       showsMap: true,

@@ -42,7 +42,7 @@ export function atSection(
 }
 
 const WANTED = 'Move the unit up to the minefield first.';
-const QUESTION = 'Check at the table whether the unit touches the minefield.';
+const QUESTION = 'Continue only if the unit touches the minefield on the table.';
 
 function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
   const far = sectionGap(section, spot);

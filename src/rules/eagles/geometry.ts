@@ -24,7 +24,7 @@ export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }
 
-/** Moves a point, but at most to the largest coordinate, because fire beyond it must also be resolved. */
+/** Moves a point, clamped to the largest coordinate, so that fire beyond it can still be resolved. */
 export function movedBy(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };

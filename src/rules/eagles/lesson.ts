@@ -64,7 +64,7 @@ export const LESSON: Lesson = {
       hint: 'That was not a call for fire by the Battery, so I undid it.',
     },
     {
-      title: 'A shot, and its odds',
+      title: 'Read the odds, then fire',
       what: 'Press *My units*, *Ash*, then *Scouts*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, calculated from the chart (4.3) before the roll. You can check the dice afterwards.',
       before: [step.untilPhase('direct')],

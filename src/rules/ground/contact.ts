@@ -256,7 +256,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const names = `${nameOf(unit)} and ${nameOf(other)}`;
     const most = `within ${lengthWords(within, this.touching.measure)}`;
     const question =
-      within === 0 ? 'Check at the table whether the bases touch.' : `Check at the table whether they are ${most}.`;
+      within === 0 ? 'Continue only if the bases touch on the table.' : `Continue only if they are ${most} on the table.`;
     if (near === null || near === 'unknown')
       return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
     const fact = `${names} are ${distanceWords(near.far, near.map)} apart.`;

@@ -20,7 +20,7 @@ export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { re
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** Returns the waypoints of a line between its nearest points to two points, without the two points. */
+/** Returns the waypoints of a line between the points of it that are closest to `start` and `end`. Leaves out `start` and `end`. */
 export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);

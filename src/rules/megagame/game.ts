@@ -4,7 +4,11 @@ import { NATIONS, type PhaseId } from './vocabulary.js';
 
 /** The phases. The sheet prescribes no sequence, so this one is only advice (M-4). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
-  { id: 'orders', title: 'Orders', purpose: 'Units are ordered to prepare attacks. An unprepared attack has a modifier of -2.' },
+  {
+    id: 'orders',
+    title: 'Orders',
+    purpose: 'Sides can order units to prepare attacks. An unprepared attack has a modifier of -2.',
+  },
   { id: 'air', title: 'Air', purpose: 'Air groups fly. Recce groups scout zones, and fighters and flak meet the enemy.' },
   {
     id: 'movement',

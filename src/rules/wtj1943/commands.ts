@@ -63,7 +63,7 @@ export const GUIDE: Guide = {
     'Chapter 2 of the rulebook has no rules for fire. Use your own rules, and record losses with `/wtj1943-unit edit`.',
     'Use `/wtj1943-chart load` to load your combat chart, which chapter 2 does not print. Use `/rules show` to see it.',
     'Use `/wtj1943-unit add` to add a unit, with its training and vehicle type as the chart calls them.',
-    'Use `/wtj1943 command-test` first. Declare maneuver or assault, then roll. A unit that fails may only go prone.',
+    'Use `/wtj1943 command-test` first. Declare manoeuvre or assault, then roll. A unit that fails may only go prone.',
     'Use `/wtj1943 foot-move` and `vehicle-move` for each leg of a move. Choose its terrain, and the penalty is filled in.',
     'Use `/wtj1943 transport` to mount troops, `gun-setup` to limber guns, and `/wtj1943-defences` to dig in, check mines and clear lanes.',
   ],

@@ -45,7 +45,7 @@ const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' 
  * Measures, in yards, the leg from a unit's place to an entered goal. Undefined if people entered no goal, or the length.
  * @param reachYards gives the maximum length of a leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
- *   place is unknown, or if the map does not measure in yards; also as `wayOf` does
+ *   place is unknown, or if the map does not measure in yards; any refusal of `wayOf`
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -123,8 +123,8 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
  * Finds barred terrain that a unit enters. If people entered a goal on the map, the map shows the terrain on the route; otherwise
  * the name of the leg's terrain gives it. Undefined if the unit enters no such terrain, or if people entered what it enters.
  * @param barred kinds of terrain that the unit may not enter
- * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; also as `wayOf`
- *   does
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; any refusal
+ *   of `wayOf`
  */
 export function enteredOn(
   unit: Wtj1943Unit,
@@ -174,7 +174,7 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
  * Moves a unit on the map to an entered goal. Without a unit or a goal, nothing happens.
  * @param mostYards the maximum length of the route, in yards. Default: no limit
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
- *   certainly is; also as `wayOf` does
+ *   certainly is; any refusal of `wayOf`
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);

@@ -115,7 +115,7 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
     const place = unit && sees(unit) ? CONTACTS.place(unit, battle) : undefined;
     if (!unit || !field || !map || !mark || !place) return null;
     const name = featureWords(mark);
-    const question = 'Check at the table whether the engineers touch its edge.';
+    const question = 'Continue only if the engineers touch its edge on the table.';
     if (place.stale)
       return { is: 'ask', fact: `The map does not show how far ${nameOf(unit)} is from ${name}.`, wanted: question };
     const isArea = mark.points.length > 2;

@@ -41,7 +41,7 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')
-    throw illegal(`${name} has no order to maneuver or assault this turn. Ask an umpire to allow the test.`, '2.1', 'W-27');
+    throw illegal(`${name} has no order to manoeuvre or assault this turn. Ask an umpire to allow the test.`, '2.1', 'W-27');
 }
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {

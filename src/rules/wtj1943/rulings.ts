@@ -5,7 +5,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
     'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order is not binding, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',
   'W-2 · 2.1':
-    'Consecutive assault moves count only against assault tests. A maneuver test, or a turn without an assault test, breaks the sequence.',
+    'Consecutive assault moves count only against assault tests. A manoeuvre test, or a turn without an assault test, breaks the sequence.',
   'W-3 · 2.1':
     'The sentence on going over the top breaks off. The bot reads it as if it ended with fieldworks. It means troops leaving hard cover, trenches or foxholes for the open near the enemy.',
   'W-4 · 2.1': 'Pinned and withdrawn are one cause and cost 2 together. The 4 of demoralised troops is added to that.',
@@ -48,7 +48,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-26 · 2.2, 2.3':
     'If the map is binding (`ground:map`), the ground drawn on a leg counts, with the penalties of the chart. A road along the leg counts before the ground beside it. Each part of the leg has the penalty of its own ground. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
-    'Where orders are sealed (written in secret and opened together), a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names the umpire.',
+    'Where orders are sealed (written in secret and opened together), a unit declares manoeuvre or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names the umpire.',
   'W-28 · 2.4':
     'Each vehicle tows one weapon. A further weapon can be limbered to a unit of vehicles only if enough of its vehicles tow nothing.',
   'W-29 · 2.1, 2.4':

@@ -55,7 +55,7 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
   });
 }
 
-/** Returns a short description of a unit for lists, such as "3 bases, regular, maneuver passed, prone". */
+/** Returns a short description of a unit for lists, such as "3 bases, regular, manoeuvre passed, prone". */
 export function unitLine(unit: Wtj1943Unit): string {
   if (unit.bases === 0) return 'no bases left';
   return listed([

@@ -43,7 +43,7 @@ export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
 /** The words for an order. */
-export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'maneuver', assault: 'assault' };
+export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
 /** Maximum values that several procedures accept. */
 export const MAX_YARDS = 5000;

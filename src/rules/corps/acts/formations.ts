@@ -31,7 +31,7 @@ function checkChain(desk: Desk, formation: Formation): void {
   const rank = ({ echelon }: Formation): number => ECHELONS.indexOf(echelon);
   const parent = formationIn(battle, formation.parent);
   if (parent && parent.side !== formation.side)
-    throw invalid('parent', `${parent.name} belongs to the other side. Choose a formation of the same side.`);
+    throw invalid('parent', `${parent.name} and ${formation.name} are on different sides. Choose two formations of one side.`);
   if (parent && rank(parent) <= rank(formation))
     throw invalid(
       'parent',

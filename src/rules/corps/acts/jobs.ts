@@ -32,7 +32,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
     throw invalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
   if (unitCalled(desk, id, 'occupant').side !== side)
-    throw invalid('occupant', 'That unit belongs to the other side. Choose a unit of the same side.');
+    throw invalid('occupant', 'The occupant and the workers are on different sides. Choose a unit of the workers’ side.');
 }
 
 /**
@@ -99,7 +99,7 @@ export const jobEdit = umpireAct({
     if (rest.workers !== undefined) {
       const workers = unitCalled(desk, rest.workers, 'workers');
       if (workers.side !== old.side)
-        throw invalid('workers', 'That unit belongs to the other side. Choose a unit of the same side.');
+        throw invalid('workers', 'The workers and the job are on different sides. Choose a unit of the job’s side.');
       checkWorkers(desk, workers, id);
     }
     if (job.occupant !== null) checkOccupant(desk, job.occupant, job.task, old.side);

@@ -29,7 +29,7 @@ const stockOf = (holder: Holder): Load =>
 /**
  * Finds the transport column or the formation that gives or takes supplies.
  * @throws {Refusal} INVALID_INPUT if neither or both are entered, or if the column is not a transport; NOT_FOUND if there is no
- *   such formation, or if a player names another side's; for a column, also as `ownUnit` does
+ *   such formation, or if a player names another side's; for a column, any refusal of `ownUnit`
  */
 function holderOf(
   desk: Desk,

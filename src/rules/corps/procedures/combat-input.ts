@@ -69,7 +69,7 @@ const gunsLog =
 
 const marks = z
   .array(z.enum(MARKS))
-  .refine((given) => new Set(given).size === given.length, 'A mark is listed twice. Enter each mark once.');
+  .refine((given) => new Set(given).size === given.length, 'A trait is listed twice. Enter each trait once.');
 
 /** Describes the units of a side as they enter a combat. Values in brackets after a unit's name replace these. */
 const combatants = (side: CombatSide, words: string) => {
@@ -84,7 +84,7 @@ const combatants = (side: CombatSide, words: string) => {
       sp: unit.from(int(1, 20).describe('Strength points'), spOnTable),
       size: unit.its('size', 'Size of the unit'),
       marks: unit.from(
-        marks.default([]).describe('Marks: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
+        marks.default([]).describe('Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
         (row) => row.marks,
       ),
       mode: unit.inScene(z.enum(MODES).default('normal').describe('Mode of the unit (Orders)'), (row, { battle }) =>

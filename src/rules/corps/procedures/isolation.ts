@@ -31,7 +31,7 @@ export const isolation = corpsProcedure({
     ),
     // People may type the number of dice: a defender in an emplacement rolls one more, and guns without LOG roll none.
     fireDice: unit.from(
-      int(0, 40).default(0).describe('Fire dice of the unit without isolation'),
+      int(0, 40).default(0).describe('Fire dice of the unit before the reduction for isolation'),
       (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
       { likely: true },
     ),

@@ -76,7 +76,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     return {
       is: 'ask',
       fact: `The map does not show where ${unit.name} and ${enemy.name} are.`,
-      wanted: 'Check at the table whether the move ends in contact.',
+      wanted: 'Continue only if the move ends in contact on the table.',
     };
   const place = MEASURES.standing(enemy, battle)?.place;
   const end = endOf({ battle, typed }, unit);
@@ -89,7 +89,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   const far = distanceWords(distance(end, place, near.map), near.map);
   const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
   return touches === null
-    ? { is: 'ask', fact, wanted: 'Check at the table whether the bases touch there.' }
+    ? { is: 'ask', fact, wanted: 'Continue only if the bases touch there on the table.' }
     : { is: 'no', fact, wanted };
 }
 

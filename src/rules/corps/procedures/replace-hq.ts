@@ -29,7 +29,11 @@ export const replaceHq = corpsProcedure({
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
     if (turn < lostTurn)
-      throw illegal(`The HQ was lost in turn ${lostTurn}, after turn ${turn}. Enter a later turn.`, 'Turn sequence', 'CO-8');
+      throw illegal(
+        `The HQ was lost in turn ${lostTurn}, so turn ${turn} is too early. Enter turn ${lostTurn} or later.`,
+        'Turn sequence',
+        'CO-8',
+      );
     const replaced = turn > lostTurn;
 
     return {

@@ -15,7 +15,7 @@ import { umpireAct } from './act.js';
 export const setGame = umpireAct({
   id: 'set-game',
   params: z.strictObject({
-    turn: int(1, 1000).optional().describe('Number of the move'),
+    turn: int(1, 1000).optional().describe('Move number, such as 2'),
     phase: z.enum(PHASES).optional().describe('Phase (Move Sequence)'),
   }),
   run(desk, params) {

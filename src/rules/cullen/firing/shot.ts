@@ -22,7 +22,7 @@ import { weaponsOnce } from './once.js';
 export const rangeInches = number(0, 1000).describe('Range in inches');
 export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)');
 export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted');
-export const targetDps = int(0, 4).default(0).describe('DPs of the target now (DPs)');
+export const targetDps = int(0, 4).default(0).describe('Current DPs of the target');
 export const cover = z.enum(COVERS).default('none').describe('Cover of the whole target unit (Cover)');
 export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)');
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');

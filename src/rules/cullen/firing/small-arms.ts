@@ -188,7 +188,9 @@ export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number
   const { firePoints } = firePointsOf(firers, target, inches);
   const against = againstWords(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
   const because = [...when(against !== '', against), ...when(firers.ar < 0, "firers' AR")].join(', ');
-  return firePoints < 0 ? `The fire has ${firePoints} fire points, and fewer than 0 have no effect (${because}).` : null;
+  return firePoints < 0
+    ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points cannot have an effect.`
+    : null;
 }
 
 /**

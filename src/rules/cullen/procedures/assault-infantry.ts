@@ -135,7 +135,7 @@ const supportFound =
       (far &&
         invalid(
           key,
-          `${far.unit.name} is ${lengthWords(far.value as number, 'in')} away, but units support only within ${ASSAULT_INCHES} in. Enter how many elements join in.`,
+          `${far.unit.name} is ${lengthWords(far.value as number, 'in')} away, but a unit can support only within ${ASSAULT_INCHES} in. To allow the support, enter the number of supporting elements.`,
         ));
     return {
       of: [...new Set(found.flatMap((pair) => pair.of))],

@@ -102,9 +102,9 @@ export const assaultMove = cullenProcedure({
   measure: { label: 'moves closed, minus DPs taken', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance =
-      moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
-    const lost = elementsLost === 0 ? '' : `, ${counted(elementsLost, 'element')} lost`;
-    return dps === 0 ? `${distance}, and takes 0 DPs.` : `${distance}, and takes ${counted(dps, 'DP')}${lost}.`;
+      moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
+    const lost = elementsLost === 0 ? '' : ` and loses ${counted(elementsLost, 'element')}`;
+    return `${distance}${lost === '' ? ' and' : ','} takes ${counted(dps, 'DP')}${lost}.`;
   },
   tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
 });

@@ -112,7 +112,7 @@ export const holdFire = defineAct({
     if (assaults.length === 0)
       throw illegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
     const assault = assaults.find((each) => owesFire(each, battle));
-    if (!assault) throw illegal(`${unit.name} has no fire to hold. Choose another unit.`, '5.2', 'E-58');
+    if (!assault) throw illegal(`${unit.name} cannot hold its fire now. Choose another unit.`, '5.2', 'E-58');
     return heldFire(desk, assault);
   },
 });

@@ -103,7 +103,7 @@ interface Shift {
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
  * shift, the shift is measured from the point fired at to the new aim.
  * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
- *   without a known direction of fire; for an aim, also as `spotAt` does
+ *   without a known direction of fire; for an aim, any refusal of `spotAt`
  */
 function shiftFor(
   desk: Desk,

@@ -113,7 +113,7 @@ export const minefieldAdd = umpireAct({
     kind: z
       .enum(['hasty', 'deliberate'])
       .describe('Hasty: everyone sees the section. Deliberate: hidden until an enemy enters (1.5)'),
-    side: idOf('side', 'Side that laid the section. Without a side, only umpires know of a deliberate section').optional(),
+    side: idOf('side', 'Side that laid the minefield. If empty, only umpires can see a deliberate one').optional(),
     at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
@@ -148,7 +148,7 @@ export const minefieldAdd = umpireAct({
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
   params: z.strictObject({
-    unit: idOf('unit', 'Infantry unit that clears'),
+    unit: idOf('unit', 'Infantry unit that clears the minefield'),
     section: idOf('minefield', 'Section that the unit is in'),
   }),
   run(desk, { unit: unitId, section: sectionId }) {

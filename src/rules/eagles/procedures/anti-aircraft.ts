@@ -52,7 +52,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 /**
  * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
  * hexes, if people have entered the range, or if the aim or a firer's position is unknown.
- * @throws {Refusal} INVALID_INPUT if a place is too inexact to decide whether the aim is in range; also as `sortieIn` does
+ * @throws {Refusal} INVALID_INPUT if a place is too inexact to decide whether the aim is in range; any refusal of `sortieIn`
  */
 function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
@@ -68,7 +68,7 @@ function rangeToSortie(scene: FireScene): number | undefined {
 /**
  * Checks whether a unit is in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if people have entered
  * `inZone`, or if the place of an AA unit is too inexact.
- * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact; also as `sortieIn` does
+ * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact; any refusal of `sortieIn`
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;

@@ -203,7 +203,7 @@ export const directFire = eaglesProcedure({
       modifier(`Range ${input.rangeYards} yd`, baseFp === 0 ? 0 : rangeModifier, '1.2'),
       ...when(input.firerMoved && baseFp > 0, modifier('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
       result('Effective firepower', `${effectiveFp} (${fpRating})`, '1.2', ruledFp && 'E-3'),
-      modifier(`TPD ${input.targetTpd} against ${fpRating}, kill dice`, adjustment, '1.4', '4.2'),
+      modifier(`Target in position ${input.targetTpd} against rating ${fpRating}, kill dice`, adjustment, '1.4', '4.2'),
       result('Kill dice', killDice, '4.2'),
       table(
         `To hit ${input.targetDa}, ${input.band}`,

@@ -65,7 +65,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 
 /**
  * Returns the centre of the drop zone, if people have entered it as a place on the map; otherwise undefined.
- * @throws {Refusal} CONFLICT if there is no map of the right kind; also as `wayOf` does
+ * @throws {Refusal} CONFLICT if there is no map of the right kind; any refusal of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);

@@ -12,7 +12,7 @@ const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(
 /**
  * Finds the named units, without duplicates. An order concerns one side only: a player may name only units of their own side, and
  * an umpire only units of one side.
- * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; also as `ownUnit` does
+ * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; any refusal of `ownUnit`
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));

@@ -24,8 +24,8 @@ function words(ammo: number, fuel: number): string {
 export const moveSupply = umpireAct({
   id: 'move-supply',
   params: z.strictObject({
-    from: idOf('unit', 'Unit or dump that gives'),
-    to: idOf('unit', 'Unit or dump that receives'),
+    from: idOf('unit', 'Unit or dump that gives points'),
+    to: idOf('unit', 'Unit or dump that gets points'),
     ammoSp: points('Ammunition points (Combat)'),
     fuelSp: points('Fuel points (Combat)'),
   }),

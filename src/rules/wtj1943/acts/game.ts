@@ -7,7 +7,7 @@ import type { Wtj1943Battle } from '../state.js';
 /** Changes the game, for an umpire. If they set the turn, fields that last one turn are not reset. */
 export const setGame = setGameAct<Wtj1943Battle>({
   year: year.optional(),
-  turn: int(1, 1000).optional().describe('Number of the turn'),
+  turn: int(1, 1000).optional().describe('Turn number, such as 2'),
   phase: z.enum(PHASES).optional().describe('Phase'),
 });
 

@@ -19,7 +19,7 @@ const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
 /**
  * Finds the point on the map that an umpire's text names. A square counts as its centre.
- * @throws {Refusal} CONFLICT if the battle has no map; if the text names no place, also as `locate` does
+ * @throws {Refusal} CONFLICT if the battle has no map; any refusal of `locate` if the text names no place
  */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);

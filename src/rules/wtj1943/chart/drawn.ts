@@ -48,7 +48,7 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
  * Finds the movement penalty of the drawn terrain on a leg, in percent; different kinds of terrain are weighted by length.
  * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a value for the terrain.
  * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this factor
- * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; also as `wayOf` does
+ * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`
  */
 export function penaltyOnMap(
   chart: CombatChart,

@@ -56,7 +56,7 @@ function missingFigure(key: ChartKey): Refusal {
  * the penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
  * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing
- *   value does not mean 0; also as `penaltyOnMap` does
+ *   value does not mean 0; any refusal of `penaltyOnMap`
  */
 export function penaltyIn(
   chart: CombatChart,

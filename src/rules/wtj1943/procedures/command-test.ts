@@ -46,7 +46,7 @@ const unit = unitsIn('unit');
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   sections: ['2.1'],
-  title: 'Roll a command test, to maneuver or assault this turn',
+  title: 'Roll a command test, to manoeuvre or assault this turn',
   inputs: {
     order: inputWith(z.enum(ORDERS).describe('Order declared before the roll. Choose assault for any assault move (2.1)'), {
       byOrder: { field: 'declared', says: declaredIn },
@@ -136,7 +136,7 @@ export const commandTest = wtj1943Procedure({
       : `The unit fails its command test with ${score} (${target} needed) and can only go prone.`,
   verdict: ({ score, passed }, name, { order, target }) => ({
     fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} can only go prone`,
-    score: `${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
+    score: `${passed ? 'passed' : 'failed'} with ${score} (${target} needed)`,
   }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),
 });

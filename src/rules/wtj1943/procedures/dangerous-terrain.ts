@@ -41,7 +41,7 @@ export const dangerousTerrain = wtj1943Procedure({
       battle: fromChart<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
     }),
     vehicles: unit.inScene(
-      int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in the terrain (2.3)'),
+      int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases that move through the terrain (2.3)'),
       (unit, scene: Wtj1943Scene<'unit' | 'terrain'>) => {
         const terrain = terrainIn(scene);
         if (terrain && unit.rolledTerrain.includes(terrain.name))
@@ -56,7 +56,7 @@ export const dangerousTerrain = wtj1943Procedure({
     ),
   },
   roles: {
-    unit: { description: 'Vehicles that move in the terrain', acts: true, check: checkVehicle },
+    unit: { description: 'Vehicles that move through the dangerous terrain', acts: true, check: checkVehicle },
     terrain: { table: 'terrain', description: 'Dangerous terrain, from the chart' },
   },
   run(dice, { fromRoll, toRoll, vehicles }) {

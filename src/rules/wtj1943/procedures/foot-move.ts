@@ -212,7 +212,7 @@ const inputs = {
   allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'), {
     battle: CHARTED.allowanceYards,
   }),
-  order: unit.inScene(z.enum(ORDERS).describe('Order of the command test (2.1)'), (unit, { typed }) =>
+  order: unit.inScene(z.enum(ORDERS).describe('Order that the unit is tested for (2.1)'), (unit, { typed }) =>
     declaredOrder(unit, typed),
   ),
   commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
@@ -220,7 +220,7 @@ const inputs = {
     battle: CHARTED.penaltyPct,
   }),
   spentPct: unit.from(spentPct, spentBy),
-  spentYards: int(0, MAX_YARDS).default(0).describe('Yards of the allowance charged in addition (2.4)'),
+  spentYards: int(0, MAX_YARDS).default(0).describe('Extra yards deducted from the allowance (2.4)'),
   distanceYards: unit.inScene(
     int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
     (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),

@@ -182,7 +182,7 @@ export const gunSetup = wtj1943Procedure({
       ...when(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
       result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
       ...when(vehicleQuartersNextTurn > 0, result('and next turn', vehicleQuartersNextTurn, '2.4')),
-      result('Ready after quarters', readyInQuarters, '2.4'),
+      result('Quarters of a turn until ready', readyInQuarters, '2.4'),
       fires('This turn', outcome.fireThisTurn),
       fires('Next turn', outcome.fireNextTurn),
       fires('The turn after', outcome.fireTurnAfter),

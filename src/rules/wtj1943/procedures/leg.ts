@@ -80,7 +80,7 @@ export const costSteps = (
   section: string,
 ): readonly Step[] => [
   ...when(spent > 0, modifier('Movement already used', `-${roundedPct(spent)}%`, section)),
-  ...when(spentYards > 0, modifier('Yards charged in addition', -spentYards, '2.4')),
+  ...when(spentYards > 0, modifier('Extra yards deducted', -spentYards, '2.4')),
   ...when(penaltyPct > 0, modifier('Terrain penalty', `-${roundedPct(penaltyPct)}%`, section, 'W-6')),
 ];
 

@@ -55,14 +55,14 @@ function said(work: () => unknown): string {
 describe('CO-86 between exact places', () => {
   it('asks whether the bases touch, where they may', () => {
     expect(new Placed({}, '20,20', '22.5,20').fights()).toBe(
-      'ASK: 1/25 and 7 QRB are 2.5 in apart. Check at the table whether the bases touch.',
+      'ASK: 1/25 and 7 QRB are 2.5 in apart. Continue only if the bases touch on the table.',
     );
     expect(new Placed({}, '20,20', '22.9,20').fights()).toBe('ILLEGAL: 1/25 and 7 QRB are 2.9 in apart. They must touch.');
     expect(new Placed({}, '20,20', '22,20').fights()).toBe('done');
   });
 
   it('asks the same of a move that runs into an enemy', () => {
-    const asked = 'ASK: 1/25 would end 2.5 in from 7 QRB. Check at the table whether the bases touch there.';
+    const asked = 'ASK: 1/25 would end 2.5 in from 7 QRB. Continue only if the bases touch there on the table.';
     expect(new Placed({}, '20,20', '26,20').goes('23.5,20', ['7 QRB'])).toBe(asked);
   });
 });
@@ -76,7 +76,7 @@ describe('CO-86 on squares that stand for no exact place', () => {
     ['D4', 'E4'],
     ['D4', 'E5'],
   ])('asks from %s to %s', (own, enemy) => {
-    expect(new Placed(squares, own, enemy).fights()).toMatch(/^ASK: .* Check at the table whether the bases touch\.$/);
+    expect(new Placed(squares, own, enemy).fights()).toMatch(/^ASK: .* Continue only if the bases touch on the table\.$/);
   });
 
   it('refuses two squares away: at least 6 inches lie between', () => {
@@ -87,7 +87,7 @@ describe('CO-86 on squares that stand for no exact place', () => {
     const battle = new Placed(squares, 'D4', 'E4');
     expect(battle.goes('E4', [], { openInches: 6 })).toBe('done');
     expect(battle.contacts).toBe(0);
-    expect(battle.fights(UMPIRE)).toMatch(/^ASK: .* Check at the table whether the bases touch\.$/);
+    expect(battle.fights(UMPIRE)).toMatch(/^ASK: .* Continue only if the bases touch on the table\.$/);
   });
 
   // 7 QRB has a zone of 2 inches around a base of 2 inches square. The middle of E4 is 27,21, but the way may lead 4 inches beside it.

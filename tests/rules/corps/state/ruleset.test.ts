@@ -118,7 +118,7 @@ describe('sheets and lines', () => {
       Formation: '12 SS',
       'Detachment of': 'P',
       'Strength points': '1 of 4, 1 scattered, 1 in detachments, 1 lost',
-      Marks: 'very well armed (S), short of anti-tank weapons (L)',
+      Traits: 'very well armed (S), short of anti-tank weapons (L)',
       Movement: 'wheeled',
       Ground: 'built up',
       Works: 'emplacement',

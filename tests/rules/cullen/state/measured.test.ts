@@ -616,7 +616,7 @@ describe('TC-63: wire, cover and supporters', () => {
         );
       if (!counts) {
         expect(refusal(attack).message).toBe(
-          'attackerSupport: 2nd is 1.1 in away, but units support only within 1 in. Enter how many elements join in.',
+          'attackerSupport: 2nd is 1.1 in away, but a unit can support only within 1 in. To allow the support, enter the number of supporting elements.',
         );
         expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
       } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // a company like the first

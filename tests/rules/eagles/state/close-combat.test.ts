@@ -313,7 +313,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     );
     expect(refusal(() => hold(tank, player(allies))).code).toBe('NOT_YOURS');
     expect(hold(tank).summary).toBe('1/Pz holds its fire at A Coy (5.2).');
-    expect(refusal(() => hold(tank)).message).toBe('1/Pz has no fire to hold. Choose another unit.');
+    expect(refusal(() => hold(tank)).message).toBe('1/Pz cannot hold its fire now. Choose another unit.');
     expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
     expect(assault([100]).notes).toEqual([]);
   });

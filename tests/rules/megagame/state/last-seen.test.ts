@@ -127,7 +127,7 @@ describe('an enemy unit as last seen', () => {
       const why = refusalOf(() => void game.do(asked(game), [], game.actor))!;
       expect([why.code, why.message]).toEqual([
         'ASK',
-        'The map does not show how far apart 501 and that unit are. Check at the table whether the bases touch.',
+        'The map does not show how far apart 501 and that unit are. Continue only if the bases touch on the table.',
       ]);
       const events = game.do({ ...asked(game), anyway: true }, [], game.actor);
       expect(events.map(({ kind, audience, summary, resolutions }) => [kind, audience, summary, resolutions])).toEqual([

@@ -80,7 +80,7 @@ describe('a brigade that comes within 5 km', () => {
       why(game.ours, [game.tanks], actor, { dice: [3, 3, 3] }),
     ];
     expect(refused[0]).toBe(
-      'The map does not show how far apart 501 and that unit are. Check at the table whether the bases touch.',
+      'The map does not show how far apart 501 and that unit are. Continue only if the bases touch on the table.',
     );
     for (const words of refused) expect(words).not.toMatch(/107|Panzer|Contact/);
     // What is asked before it is done anyway comes from the checks as they are now.

@@ -45,7 +45,7 @@ describe('2.4, W-29: infantry boards a vehicle that it touches', () => {
 
   it('at 100 yards, not at 1,260, and at 120 people say', () => {
     expect(board('100,200')).toBe('done');
-    expect(board('100,220')).toBe('ASK: 1/7 and Truck are 120 yd apart. Check at the table whether the bases touch.');
+    expect(board('100,220')).toBe('ASK: 1/7 and Truck are 120 yd apart. Continue only if the bases touch on the table.');
     expect(board('1360,100')).toBe('ILLEGAL: 1/7 and Truck are 1260 yd apart. They must touch.');
     expect(board('1360,100', undefined, { anyway: true })).toMatch(/^ILLEGAL/);
     expect(board('1360,100', UMPIRE, { anyway: true })).toBe('done');

@@ -249,7 +249,7 @@ describe('the sheet of a unit', () => {
     const game = new Skirmish();
     const line = (id: string) => wtj1943.unitLine(game.unit(id));
     expect(line(game.add('1/7', { order: 'maneuver', prone: true, hits: 1 }))).toBe(
-      '3 bases, infantry, regular, maneuver failed, 1 hit, prone',
+      '3 bases, infantry, regular, manoeuvre failed, 1 hit, prone',
     );
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2, immobilizedBases: 1, entrenched: true, training: 'none' });
     expect(line(tanks)).toBe('2 bases, t-34, immobilised 1 of 2, entrenched');
