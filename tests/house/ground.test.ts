@@ -294,7 +294,7 @@ describe('several units that are moved by hand', () => {
     house.do({ type: 'edit-unit', unit: tom, fields: { spotted: true } });
     house.do(move([tom, ash], ['D6', 'E5']));
     expect(house.last).toMatchObject({ kind: 'units-moved', audience: 'all', summary: '2 units move on the map.' });
-    expect(house.last.notes.map((line) => line.replace(/ - [^,]*, [^,]*,/, ','))).toEqual([
+    expect(house.last.notes.map((line) => line.replace(/ \([^)]*\),/, ','))).toEqual([
       'Tom goes to D6, 1200 yd.',
       'Ash goes to E5, 600 yd.',
     ]);

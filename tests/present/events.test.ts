@@ -304,7 +304,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
       'Units on strategic roads move first, then units across country, then aircraft, and infantry last (2.0).',
-      '**Turn 1: Indirect fire (skipped).**',
+      'p5 · **Turn 1: Indirect fire.**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);
   });
@@ -386,7 +386,7 @@ describe('rolls outside a battle', () => {
     expectSound(body);
     expect(body.embeds[0]).toEqual({
       title: 'Roll 2d6+1',
-      description: 'roll 2 5\n**Total 8**',
+      description: 'roll: 2 5\n**Total 8**',
       footer: { text: 'unverified dice' },
       color: COLOURS.plain,
     });
