@@ -149,7 +149,8 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the first action for a unit: one that the phase requires of it or, if there is none, the first possible one.
+ * Chooses the first action for a unit: one that the phase requires of it, the optional action that a player's desk names for it,
+ * or the first possible one.
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
  *   can take none; ILLEGAL if no action is meant for the unit
  */
@@ -159,11 +160,18 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
-  if (first && !needed) return first;
+  if (first && !needed) return likelyOf(view, actor, unitId) ?? first;
   const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
   throw (needed ?? barred[0])?.why ?? nothing();
+}
+
+/** Returns the optional action that a player's desk names for a unit of their own. */
+function likelyOf(view: View, actor: Actor, unitId: string): Doing | undefined {
+  const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
+  const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
+  return isOwn ? optionalNow(view, actor, [unit], 1)[0]?.doing : undefined;
 }
 
 /**

@@ -43,13 +43,19 @@ const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind 
  * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
  * @param next the text before the battery's name
  * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
+ * @param isForFire false for an order that guns need not be deployed for (3.1). Default: true
  */
-const inCallingPhase = (next: string, suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
+const inCallingPhase = (
+  next: string,
+  suits: (open: Mission | undefined) => boolean,
+  isForFire = true,
+): Offered<EaglesBattle> => ({
   next,
   when: ({ game }) => game.phase === CALLING_PHASE,
   with: (row, battle) => {
     const unit = row as EaglesUnit;
-    return unit.guns !== null && !isSupport(unit) && suits(openMission(battle, unit.id));
+    const isReady = !isForFire || unit.gunState === 'deployed';
+    return unit.guns !== null && !isSupport(unit) && isReady && suits(openMission(battle, unit.id));
   },
 });
 
@@ -347,7 +353,7 @@ export const artilleryShift = defineAct({
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
   offered: {
-    ...inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets'),
+    ...inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets', false),
     isUnprompted: true,
   },
   params: z.strictObject({ battery }),

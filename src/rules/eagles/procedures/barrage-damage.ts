@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { Check, Finding } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import { eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
+import { ZONE_RADIUS_YARDS } from '../geometry.js';
+import { publicName } from '../missions.js';
+import { exactly, farBetween, farWords, groundOf, standsAt } from '../positions.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
 import { BARRAGE_RATINGS, type BarrageRating, type Da, int, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
 import {
   BARRAGE_KILL_DICE,
@@ -42,6 +46,34 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // E-17
 }
 
+/** 3.6, 3.7: the refusal of a separate roll by a player. A mission is rolled against every unit in its zone as it lands. */
+const ROLLED: Finding = {
+  is: 'no',
+  fact: 'A barrage or air attack is rolled against every unit in its zone when it lands.',
+  wanted: 'Ask an umpire to roll for another unit.',
+};
+
+/** 3.6: requires that only umpires roll separate damage on a map that is binding, and only for a unit in the zone. */
+const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
+  name: 'range',
+  cites: ['3.6', '3.7', 'E-16'],
+  find({ battle, actor, one, rows, sees }) {
+    const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
+    if (map?.ground === 'map' && actor.standing === 'player') return ROLLED;
+    const [mission, target] = [rows('mission')[0] as Mission | undefined, one('target')];
+    const spot = map && target && sees(target) ? standsAt(battle, target) : null;
+    if (!spot || !mission?.impact) return null;
+    const far = farBetween(battle, spot, exactly(mission.impact));
+    if (far.least <= ZONE_RADIUS_YARDS) return null;
+    const fact = `${target!.name} is ${farWords(battle, far)} from the point of impact of ${publicName(mission)}.`;
+    return {
+      is: map!.ground === 'map' ? 'no' : 'ask',
+      fact,
+      wanted: `Choose a unit within ${ZONE_RADIUS_YARDS} yd of that point.`,
+    };
+  },
+};
+
 /** 3.6 chance to hit, 3.7 Artillery Damage: damage to one target, also by counter-battery fire (3.5) and aircraft (6.3). */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
@@ -74,6 +106,7 @@ export const barrageDamage = eaglesProcedure({
       },
     },
   },
+  checks: [IN_ZONE],
   phases: ['indirect'],
   run(dice, { rating, targetDa, targetTpd, diceAdj, targetSite }) {
     if (targetSite === 'naval') throw illegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');

@@ -5,7 +5,9 @@ import { scriptedFaces } from '../../../../src/dice/index.js';
 import {
   candidatesFor,
   doingOf,
+  firstDoingOf,
   type GameCommand,
+  optionalNow,
   partsOf,
   placesFor,
   raisedOn,
@@ -181,7 +183,7 @@ describe('what a player types against the map (E-66)', () => {
     expect(answer({ rangeYards: 250 })).toEqual([
       'typed',
       'ILLEGAL',
-      'The map shows a different distance (2000 yd). Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
+      'The map shows a different distance (2000 yd). Leave out the range, or ask an umpire.',
     ]);
     expect(answer({ rangeYards: 250 }, {}, '30,20', 'umpire')).toBeNull();
   });
@@ -221,6 +223,85 @@ describe('4.2: a shot of which nothing can come', () => {
     expect(table.of(firer).fired).toBe(false);
     table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die
     expect(table.gate(shot, playerOf(table.axis), [1])).toBeNull();
+  });
+});
+
+describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
+  const landed = (map: JsonObject = {}) => {
+    const table = new Table({}, map);
+    const guns = table.at('2,20', 'Battery', table.axis, { kind: 'artillery', guns: 4, calibreMm: 105, spotted: true });
+    const struck = table.at('30,20', 'A Coy', table.allies, COMPANY);
+    const far = table.at('40,20', 'B Coy', table.allies, COMPANY);
+    table.do(act('register-point', { side: table.axis, label: 'Mill', at: '30,20' }));
+    table.phase('indirect');
+    table.do(act('artillery-call', { battery: guns, registrationPoint: 1 }));
+    const mission = [...table.battle.tables.mission!.keys()].at(-1)!;
+    // It fell where it was aimed: 30,20 is 3000, 2000 in yards.
+    const fallen = { status: 'landed', rating: 'W', landedTurn: 1, impact: { x: 3000, y: 2000 }, targets: [struck] };
+    table.do(act('set-mission', { mission, status: 'landed', impactX: 3000, impactY: 2000 }));
+    const { tables } = table.battle;
+    const missions = new Map(tables.mission).set(mission, { ...tables.mission!.get(mission)!, ...fallen });
+    table.state = { ...table.state, battle: { ...table.battle, tables: { ...tables, mission: missions } } };
+    return Object.assign(table, { mission, struck, far, axisPlayer: playerOf(table.axis) });
+  };
+  const damage = (target: string, mission: string) => resolve('barrage-damage', { mission: [mission], target: [target] });
+  const ROLLED =
+    'A barrage or air attack is rolled against every unit in its zone when it lands. Ask an umpire to roll for another unit.';
+
+  it('a player cannot roll it again, in the zone or 1,000 yards away', () => {
+    const table = landed();
+    for (const target of [table.struck, table.far])
+      expect(table.gate(damage(target, table.mission), table.axisPlayer)).toEqual(['range', 'ILLEGAL', ROLLED]);
+  });
+
+  it('a player is offered no target for it', () => {
+    const table = landed();
+    const command = {
+      type: 'resolve',
+      procedure: 'eagles.barrage-damage',
+      roles: { mission: [table.mission] },
+      typed: {},
+    } as const;
+    const part = partsOf(doingOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+    const view = viewFor(table.ruleset, table.battle, table.axisPlayer);
+    expect(candidatesFor(view, table.axisPlayer, command, part)).toEqual([]);
+  });
+
+  it('an umpire rolls for a unit within 200 yards, and is asked about one that is 1,000 yards away', () => {
+    const table = landed();
+    const asked = 'B Coy is 1000 yd from the point of impact of Mission 1. Choose a unit within 200 yd of that point.';
+    expect(table.gate(damage(table.far, table.mission), UMPIRE)).toEqual(['range', 'ASK', asked]);
+    expect(table.gate(damage(table.struck, table.mission), UMPIRE, [5, 5, 5, 5])).toBeNull();
+    table.put(table.far, '32,20');
+    expect(table.gate(damage(table.far, table.mission), UMPIRE, [5, 5, 5, 5])).toBeNull();
+    table.put(table.far, '32.1,20');
+    expect(table.gate(damage(table.far, table.mission), UMPIRE)).toMatchObject([
+      'range',
+      'ASK',
+      expect.stringContaining('210 yd'),
+    ]);
+    expect(table.gate(meant(damage(table.far, table.mission)), UMPIRE, [5, 5, 5, 5])).toBeNull();
+  });
+
+  it('3.1: a battery that is breaking down is not offered a call, and may still cease fire', () => {
+    const table = landed();
+    const battery = [...table.battle.tables.unit.values()].find(({ name }) => name === 'Battery')!;
+    const suggested = () => {
+      const view = viewFor(table.ruleset, table.battle, table.axisPlayer);
+      return optionalNow(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ doing }) => doing.id);
+    };
+    expect(suggested()).toEqual(['a.artillery-call']);
+    const { tables } = table.battle;
+    const unit = new Map(tables.unit).set(battery.id, { ...table.of(battery.id), gunState: 'breaking-down' });
+    table.state = { ...table.state, battle: { ...table.battle, tables: { ...tables, unit } } };
+    expect(suggested().filter((id) => id !== 'a.artillery-cease')).toEqual([]);
+    expect(table.gate(act('artillery-cease', { battery: battery.id }), table.axisPlayer)).toBeNull();
+  });
+
+  it('with figures on a table the people there decide', () => {
+    const table = landed({ ground: 'table' });
+    expect(table.gate(damage(table.struck, table.mission), table.axisPlayer, [5, 5, 5, 5])).toBeNull();
+    expect(table.gate(damage(table.far, table.mission), table.axisPlayer)).toMatchObject(['range', 'ASK', expect.any(String)]);
   });
 });
 
@@ -461,6 +542,17 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const enemy = partsOf(doingOf(table.ruleset, declare)).find(({ key }) => key === 'enemy')!;
     const all = candidatesFor(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
     expect(all).toEqual(['1/Pz']);
+  });
+
+  it('5.1: infantry that touches only infantry is led to its melee, as the desk says, and one that touches a tank to the assault', () => {
+    const table = touching();
+    const foot = table.at('30,30', 'Gren', table.axis, COMPANY);
+    const other = table.at('31,30', 'B Coy', table.allies, COMPANY);
+    table.phase('melee');
+    const first = (unit: string, side: string): string =>
+      firstDoingOf(viewFor(table.ruleset, table.battle, playerOf(side)), playerOf(side), unit).id;
+    expect([first(foot, table.axis), first(other, table.allies)]).toEqual(['p.eagles.melee', 'p.eagles.melee']);
+    expect(first(table.coy, table.allies)).toBe('a.assault-declare');
   });
 
   it('5.2: before the roll the card says what failure costs', () => {
