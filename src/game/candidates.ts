@@ -213,10 +213,13 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
 /** Checks whether a row could fill a part now. */
-export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
+export function fits(view: View, actor: Actor, doing: Doing, part: Part, row: Row): boolean {
+  const { procedure, act } = doing;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   // The side does not know the true state of a remembered unit, so the rulebook is asked only when the command is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
+  const field = act && fieldCalled(doing, part.key);
+  if ((role?.umpiresOnly ?? field?.umpiresOnly) === true && !isUmpire(actor)) return false;
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
   if ((isOut(view, actor, part, row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;

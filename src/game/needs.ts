@@ -215,7 +215,8 @@ function openNeeds(view: View): Unnamed[] {
       words: text,
       cites,
       phase,
-      ...doable(view, todo, side),
+      // A task of a later phase waits for its phase, so no button does it before.
+      ...doable(view, phase === battle.game.phase ? todo : undefined, side),
     };
   });
 }

@@ -56,6 +56,8 @@ export interface InputField {
   readonly refers?: string;
   /** Set for a field that may name any unit on the table, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
+  /** Set for a field in which only umpires can choose a row (`.meta({ umpiresOnly: true })`), so players are not offered any. */
+  readonly umpiresOnly?: true;
   /** True for a unit that takes no active part in the act, so that anyone may choose it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
   /** The table whose rows this text names (`.meta({ names: 'unit' })`). The rulebook parses the names. */
@@ -108,6 +110,7 @@ function fieldsOf(schema: JsonObject): InputField[] {
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(typeof (property.refers ?? items?.refers) === 'string' ? { refers: (property.refers ?? items?.refers) as string } : {}),
       ...(property.figure === true ? { figure: true as const } : {}),
+      ...(property.umpiresOnly === true ? { umpiresOnly: true as const } : {}),
       ...(property.bystander === true ? { bystander: true as const } : {}),
       ...(typeof property.names === 'string' ? { names: property.names } : {}),
       ...(property.place === true ? { place: true as const } : {}),

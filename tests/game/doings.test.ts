@@ -129,7 +129,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const actor = playerOf(sideId!);
       const view = viewFor(ruleset, house.battle, actor);
       const begun: Undertaking = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
-      for (const part of partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit')) {
+      // A part that only umpires fill lists nobody.
+      const roles = procedure.roles as Readonly<Record<string, Role>>;
+      const acting = partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit');
+      for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
         const can: readonly unknown[] = candidatesFor(view, actor, begun, part).map(({ row }) => row.id);
         const cannot = unableFor(view, actor, begun, part);
         const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);

@@ -6,7 +6,7 @@ import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { presentOwnDesk } from '../../src/present/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { OWN_DESK_IDS } from '../desk-ids.js';
-import { House, playerOf } from './house.js';
+import { House, playerOf, UMPIRE } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
 function unitOf(rulebook: string, phase: string, settings: JsonObject, side: JsonObject, fields: JsonObject) {
@@ -32,7 +32,12 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
     pages: { units: 0, doings: 0 },
     ids: OWN_DESK_IDS,
   });
-  return { desk: JSON.stringify(desk), hindered: hinderedOf(view, player, id).map(({ why }) => why.message) };
+  return {
+    desk: JSON.stringify(desk),
+    hindered: hinderedOf(view, player, id).map(({ why }) => why.message),
+    doings: doingsOf(view, player, id).map((doing) => doing.id),
+    umpires: doingsOf(viewFor(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
+  };
 }
 
 describe('a unit that the rules hold back', () => {
@@ -45,6 +50,14 @@ describe('a unit that the rules hold back', () => {
     expect(desk).toContain(state);
     expect(hindered.join('; ')).toMatch(why);
   }); // prettier-ignore
+
+  it('the megagame: nobody looks for his own units from the air, and only umpires choose what is looked for (Air Recce)', () => {
+    const ours = unitOf('megagame', 'air', {}, { nation: 'allied' }, { troops: 'foot', status: 6 });
+    expect(ours.doings).toContain('p.megagame.movement');
+    expect(ours.doings).not.toContain('p.megagame.air-recce');
+    expect(ours.doings).not.toContain('a.recce');
+    expect(ours.umpires).toEqual(expect.arrayContaining(['p.megagame.air-recce', 'a.recce']));
+  });
 
   it('the megagame: an immobilised unit is marked on the desk', () => {
     const { desk } = unitOf('megagame', 'movement', {}, { nation: 'allied' }, { troops: 'foot', status: 6, immobilised: true });

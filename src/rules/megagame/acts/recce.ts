@@ -78,7 +78,7 @@ export const recce = defineAct({
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'Recce group'),
     zone: z.string().trim().min(1).max(40).describe('Air zone to scout. Each squadron can scout one zone a turn (Air Recce)'),
-    unit: idOf('unit', 'Unit to look for (umpires only)').optional(),
+    unit: idOf('unit', 'Unit to look for (umpires only)').meta({ umpiresOnly: true }).optional(),
     target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
     moving: moving.optional().describe('The target is on the move (Air Recce)'),
     cover: cover.unwrap().optional().describe('Cover of the target (Air Recce)'),

@@ -132,7 +132,7 @@ export const airRecce = megagameProcedure({
   ownKeys: { die: 'unit', score: 'unit', report: 'unit' },
   roles: {
     // Marked as acting, so that players can name no enemy unit: the answer would reveal what it is.
-    unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true },
+    unit: { description: 'Unit to look for. Only umpires can choose an enemy', acts: true, umpiresOnly: true },
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
     if (armoured && target === 'infantry')

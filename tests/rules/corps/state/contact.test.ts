@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { needs, viewFor } from '../../../../src/game/index.js';
 import { openInPhase } from '../../../../src/game/open-matters.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
@@ -322,6 +323,21 @@ describe('CO-86: a contact', () => {
     campaign.until('command-check');
     campaign.until('combat');
     expect(campaign.tasks()).toHaveLength(1);
+  });
+
+  it('waits for the combat phase: before it, it is listed, but no button of the umpires fights it', () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.next();
+    campaign.fights();
+    campaign.until('command-check');
+    const fights = () =>
+      needs(viewFor(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
+        kind === 'open' ? [[phase, command?.type ?? null]] : [],
+      );
+    expect(fights()).toEqual([['combat', null]]);
+    campaign.until('combat');
+    expect(fights()).toEqual([['combat', 'resolve']]);
   });
 
   it('is the enemy’s to fight if the unit that came cannot', () => {
