@@ -341,8 +341,10 @@ describe('CO-86: a contact', () => {
   });
 
   it('is the enemy’s to fight if the unit that came cannot', () => {
-    const campaign = new Facing(6, NEW_MAPS, { type: 'support' });
+    const campaign = new Facing(6);
     campaign.goes({ to: '24.3,20' });
+    // A unit that cannot fight does not move into contact (CO-91): this one has lost what it fights with.
+    campaign.edit('1/25', { type: 'support' });
     campaign.next();
     const [task] = openInPhase(corps, campaign.battle);
     expect(task!.row!.id).toBe(campaign.id('unit', '7 QRB'));

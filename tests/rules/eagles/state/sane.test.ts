@@ -292,7 +292,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     };
     expect(suggested()).toEqual(['a.artillery-call']);
     const { tables } = table.battle;
-    const unit = new Map(tables.unit).set(battery.id, { ...table.of(battery.id), gunState: 'breaking-down' });
+    const unit = new Map(tables.unit).set(battery.id, { ...table.of(battery.id), gunState: 'breaking-down' } as never);
     table.state = { ...table.state, battle: { ...table.battle, tables: { ...tables, unit } } };
     expect(suggested().filter((id) => id !== 'a.artillery-cease')).toEqual([]);
     expect(table.gate(act('artillery-cease', { battery: battery.id }), table.axisPlayer)).toBeNull();
