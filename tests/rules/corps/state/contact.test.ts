@@ -342,7 +342,7 @@ describe('CO-86: a contact', () => {
 
   it('is the enemy’s to fight if the unit that came cannot', () => {
     const campaign = new Facing(6);
-    campaign.goes({ to: '24.3,20' });
+    campaign.goes({ to: '24,20' });
     // A unit that cannot fight does not move into contact (CO-91): this one has lost what it fights with.
     campaign.edit('1/25', { type: 'support' });
     campaign.next();
