@@ -254,7 +254,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
   // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
-  const all = [...there, ...towards, ...byRoad, ...ranked(squares)];
+  const all = [...there, ...towards, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };

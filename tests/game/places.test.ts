@@ -112,6 +112,14 @@ describe('2.1: ten inches from the middle of C4', () => {
     ]);
   });
 
+  it('never the place where the unit stands', () => {
+    const { house, tank, offersOf } = table();
+    act(house, MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
+    act(house, MAP_ACTS.place, { unit: tank, at: '21,21' });
+    expect(offersOf(tank).map(({ name }) => name)).not.toContain('Bedburg');
+    expect(Math.min(...offersOf(tank).map(({ far }) => far))).toBeGreaterThan(0);
+  });
+
   it('a name stands once, for the ground that bears it and not for what lies on it', () => {
     const { house, tank, offersOf } = table();
     act(house, MAP_ACTS.feature, { kind: 'hill', at: '12,36; 24,36; 24,48; 12,48', name: 'Hill 112' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { keysOf } from '../../chart.js';
+import type { Check } from '../../checks.js';
 import type { Step } from '../../result.js';
 import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
@@ -156,6 +157,17 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
 }
 
+/** 4.1: says before an attempt that the enemy is already spotted. */
+const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
+  name: 'chance',
+  cites: ['4.1'],
+  find({ one, battle }) {
+    const [spotter, target] = [one('spotter'), one('target')];
+    if (!spotter || !target || !isSpottedBy(target, spotter, battle)) return null;
+    return { is: 'yes', price: `${target.name} is already spotted, so nothing is rolled.` };
+  },
+};
+
 /** 4.1 Spotting, 4.11 Spotting Chart: a unit tries to spot an enemy. */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
@@ -182,7 +194,7 @@ export const spotting = eaglesProcedure({
   },
   // Recorded positions may be out of date, because people move figures on the table.
   circumstances: ['rangeYards', 'location'],
-  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target')],
+  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   // E-63: a side may try to spot each enemy only once. In the advanced game each firer tries for itself.

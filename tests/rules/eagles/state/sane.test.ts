@@ -555,6 +555,14 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     expect(first(table.coy, table.allies)).toBe('a.assault-declare');
   });
 
+  it('4.1: an enemy that is spotted already may be looked for, and the card says that nothing is rolled', () => {
+    const table = touching();
+    table.phase('movement');
+    const command = resolve('spotting', { spotter: [table.coy], target: [table.tank] }) as Undertaking;
+    const found = raisedOn(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    expect(found).toEqual([{ is: 'yes', price: '1/Pz is already spotted, so nothing is rolled.' }]);
+  });
+
   it('5.2: before the roll the card says what failure costs', () => {
     const table = touching();
     table.phase('movement');
