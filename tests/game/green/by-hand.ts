@@ -336,6 +336,8 @@ const ON_OPEN: Readonly<Record<string, readonly [number, number]>> = {
   'horse-drawn': [6, 10],
 };
 const isFoot = ({ type }: Unit): boolean => ['infantry', 'engineers', 'cavalry'].includes(type as string);
+/** CO-27, CO-91: HQs, transport and support have no dice of their own in combat. */
+const hasNoDice = ({ type }: Unit): boolean => ['hq', 'transport', 'support'].includes(type as string);
 const isArmour = ({ type }: Unit): boolean => ['armour', 'recce', 'armoured-recce'].includes(type as string);
 
 function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
@@ -365,6 +367,10 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
     done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
     isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
+    // CO-91: who has no dice moves into no new contact, neither where it ends nor by word.
+    hasNoDice(one) && (named || touched.length > 0) && one.position !== 'in-contact'
+      ? no('contact', 'a unit without dice')
+      : null,
     ontoEnemy(
       table,
       way,
