@@ -109,7 +109,10 @@ const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map s
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
-  const all = legendOf(shown, onto).flatMap((words) => wrapped(words, columnsIn(width - 40, size)));
+  const [entries, columns] = [legendOf(shown, onto), columnsIn(width - 40, size)];
+  const apart = entries.flatMap((words) => wrapped(words, columns));
+  // Too many for a line each are written one after the other.
+  const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapped(entries.join('; '), columns);
   const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);
   return {
