@@ -81,6 +81,18 @@ const LEFT_OUT: readonly LeftOut[] = [
     },
   },
   {
+    what: 'a row that only umpires choose, typed by a player',
+    why: 'players look for enemies by place, and are offered no unit of their own to look for',
+    holds: (view, actor, command) => {
+      const doing = doingOf(view.ruleset, command);
+      const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
+      const umpires = partsOf(doing).filter(
+        ({ key }) => (roles[key]?.umpiresOnly ?? fieldsOf(doing).find((field) => field.key === key)?.umpiresOnly) === true,
+      );
+      return !isUmpire(actor) && takenIn(doing, command, umpires).length > 0;
+    },
+  },
+  {
     what: 'who acts as his own target',
     why: 'nobody is his own enemy',
     holds: (view, _, command) => {

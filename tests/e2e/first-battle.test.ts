@@ -31,7 +31,7 @@ describe('a battle of one’s own by thumb', () => {
     expect(umpire.sees(1)).toContain('Order imported');
     await tap(umpire, 'Create channels');
     await tap(umpire, 'Create a map');
-    expect(umpire.sees(1)).toContain('Map created: 72 x 48 in');
+    expect(umpire.sees(1)).toContain('72 x 48 in, squares of 6 in');
     await tap(umpire, 'Place units');
     expect(umpire.sees(1)).toContain(
       'Next: **1/Pz** of Axis. Choose the column, A to L from the left, and the row, 1 to 8 from the near edge.',
