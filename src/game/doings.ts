@@ -264,14 +264,19 @@ export function optionalNow(
 ): readonly Optional[] {
   const { battle } = view;
   const demanded = demandedIn(view);
-  const ofPhase = doingsNow(view, actor).filter(({ id, procedure, act }) =>
-    procedure
+  // Nobody is reminded of minefields or missions where the side knows of none.
+  const hasRows = (doing: Doing): boolean =>
+    partsOf(doing).every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
+  const ofPhase = doingsNow(view, actor).filter((doing) => {
+    const { id, procedure, act } = doing;
+    return procedure
       ? !isBeside &&
-        !demanded.has(id) &&
-        procedure.isLook !== true &&
-        (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true
-      : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true,
-  );
+          !demanded.has(id) &&
+          procedure.isLook !== true &&
+          (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true &&
+          hasRows(doing)
+      : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true;
+  });
   const found: Optional[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED_FOR_OPTIONS)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(

@@ -265,8 +265,8 @@ describe('what a move leaves behind', () => {
     ]);
     const mixed = move({ roughInches: 2, openInches: 3 }).steps;
     expect(mixed.filter(({ cite }) => cite.includes('CO-15')).map(({ label, cite }) => [label, cite])).toEqual([
-      ['2" of 4" rough', ['Movement', 'CO-15']],
-      ['3" of 6" open', ['Movement', 'CO-15']],
+      ['Share of the move for 2" of 4" rough', ['Movement', 'CO-15']],
+      ['Share of the move for 3" of 6" open', ['Movement', 'CO-15']],
       ['Share of the move used', ['Movement', 'CO-15']],
     ]);
   });

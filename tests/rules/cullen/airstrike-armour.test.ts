@@ -51,8 +51,8 @@ describe('Airstrikes: on armour', () => {
   });
 
   it('is told in a sentence, and looks like what it did', () => {
-    expect(strike({}, 1).summary).toBe('Effect 4: no effect.');
-    expect(strike({}, 8).summary).toBe('Effect 11: the crew bails out.');
+    expect(strike({}, 1).summary).toBe('Effect score 4: no effect.');
+    expect(strike({}, 8).summary).toBe('Effect score 11: the crew bails out.');
     expect(airstrikeArmour.tone(strike({}, 1).outcome as never)).toBe('nothing');
     expect(airstrikeArmour.tone(strike({}, 7).outcome as never)).toBe('effect');
     expect(airstrikeArmour.tone(strike({}, 9).outcome as never)).toBe('decisive');

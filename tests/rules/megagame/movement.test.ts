@@ -147,7 +147,7 @@ describe('Movement: what is told as left', () => {
         const distanceKm = Math.floor(told * part) / 100;
         if (distanceKm === 0 || overrun) return;
         const first = move({ ...leg, distanceKm });
-        const left = Number(/so far, (.+) km left/.exec(first.summary)![1]);
+        const left = Number(/so far\), (.+) km left/.exec(first.summary)![1]);
         const { movedPctAfter } = first.outcome as unknown as OutcomeOf<typeof movement>;
         expect(() => move({ ...leg, movedPct: movedPctAfter, distanceKm: left })).not.toThrow();
       }),

@@ -469,7 +469,7 @@ describe('TC-62: the line of fire', () => {
     const out = check();
     expect([inputOf(out).bearingDegrees, out.resolutions[0]!.outcome.inArc]).toEqual([315, false]);
     fight.place(fight.enemy, 'D3');
-    expect(refusal(check).message).toContain('cannot tell whether the target is in the arc of fire');
+    expect(refusal(check).message).toContain('does not show whether the target is in the arc of fire');
     check({ bearingDegrees: 10 });
   });
 
@@ -489,7 +489,7 @@ describe('TC-62: the line of fire', () => {
     expect(fight.roll('fire-check', shot(gun, fight.enemy)).resolutions[0]!.outcome.overhead).toBe(false);
     fight.place(fight.company, 'B3');
     expect(refusal(() => fight.roll('fire-check', shot(gun, fight.enemy))).message).toContain(
-      'cannot tell whether the line of fire passes 1st',
+      'does not show whether the line of fire passes 1st',
     );
   });
 
@@ -568,7 +568,7 @@ describe('TC-63: wire, cover and supporters', () => {
     fight.place(fight.company, '10,10');
     fight.place(fight.enemy, 'B4');
     expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).message).toMatch(
-      /cannot tell whether the marker is (in cover|more than)/,
+      /does not show whether the marker is (in cover|more than)/,
     );
   });
 

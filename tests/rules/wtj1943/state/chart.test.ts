@@ -226,7 +226,7 @@ describe('charts to read', () => {
     expect(charts.map(({ id, title }) => [id, title])).toEqual([
       ['game-training', 'Command: Friday club'],
       ['game-foot', 'Movement, yards: Friday club'],
-      ['game-terrain', 'Terrain penalties, per cent: Friday club'],
+      ['game-terrain', 'Terrain penalties in %: Friday club'],
     ]);
     expect(charts.map(({ rows }) => rows)).toEqual([
       [['guards', 2, 2]],
