@@ -110,7 +110,9 @@ export class ShelfBattle extends House {
    */
   carriesOut(actor: Actor, command: Undertaking): Became {
     const doing: Doing = doingOf(this.ruleset, command);
-    const isAsked = raisedOn(this.viewOf(actor), actor, command).some(({ finding }) => finding.is === 'ask');
+    // Of an umpire even what a check finds wrong is a question.
+    const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor === UMPIRE);
+    const isAsked = raisedOn(this.viewOf(actor), actor, command).some(({ finding }) => isQuestion(finding.is));
     try {
       this.do(isAsked ? { ...finished(command), anyway: true } : finished(command), actor);
       return this.count('done');
