@@ -55,7 +55,7 @@ umpires' panel with the umpire's open tasks. \`/turn status\` lists open tasks a
 - **The end.** All sides with players must agree on the end of the battle. The end is final: \`/game resume\` does not work. After the end, everyone may
   read the whole record, and administrators can close the channels.
 - **Administrators.** In Discord, a server administrator can read all of its channels. If an administrator plays a side, the bot posts nothing in the
-  other sides' channels. The players of these sides read everything in private answers (\`/my\`).
+  other sides' channels until a player of that side presses _Post anyway_. Its players read everything in private answers (\`/my\`).
 - **_Observe a place_.** In some battles, _Observe a place_ under \`/my\` asks an umpire whether a hidden unit is at a place. Without an umpire no one
   could answer, so this entry is missing.
 

@@ -128,7 +128,15 @@ export {
   type Spot,
   spotIn,
 } from './ground/rows.js';
-export { beginsSight, contactWords, keepPlainSight, keepsToOwners, newContactsIn, seesPlace } from './ground/plain-sight.js';
+export {
+  beginsSight,
+  contactWords,
+  keepPlainSight,
+  keepsToOwners,
+  newContactsIn,
+  seesPlace,
+  standingUnits,
+} from './ground/plain-sight.js';
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';

@@ -46,7 +46,10 @@ export async function pressContacts(
   const page = pageIn(value);
   const idFor = (...parts: readonly string[]): string => ['desk', gameId, CONTACTS, ...parts].join(':');
   const body = presentContacts({
-    ...{ view, all, word: wordOf, page: page ?? 0 },
+    view,
+    all,
+    word: wordOf,
+    page: page ?? 0,
     chosen: word === 'unit' && page === undefined ? called(value) : null,
     ids: {
       unit: idFor('unit'),

@@ -6,18 +6,14 @@ import {
   lengthWords,
   mapOf,
   nameOf,
-  PLACE,
-  type PlaceRow,
   type Ruleset,
   seesPlace,
-  SIGHTING,
-  type SightingRow,
+  sightingsOf,
   type Spot,
   spotName,
+  standingUnits,
   turnName,
-  type UnitRow,
 } from '../../rules/index.js';
-import { rowsIn } from '../../rules/battle.js';
 
 /** The maximum number of enemy units in an answer. */
 const MOST_NAMED = 6;
@@ -46,16 +42,10 @@ export function answerFromSight(
   const far = map.square * map.per;
   const isNear = (other: Spot): boolean => distance(spot, other, map).least <= far;
   const sideName = (id: string): string => nameOf(known.tables.side.get(id) ?? {});
-  const enemiesIn = ({ tables }: Battle): readonly { unit: UnitRow; place: PlaceRow }[] =>
-    rowsIn(tables[PLACE] as ReadonlyMap<string, PlaceRow> | undefined).flatMap((place) => {
-      const unit = tables.unit.get(place.unit);
-      return unit && unit.side !== side && !place.stale && !ruleset.strength.isLost(unit) && isNear(place)
-        ? [{ unit, place }]
-        : [];
-    });
+  const enemiesIn = (battle: Battle) =>
+    standingUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
   const seen = enemiesIn(known);
-  const sightings = rowsIn(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
-  const remembered = sightings.filter((row) => row.side !== side && isNear(row));
+  const remembered = sightingsOf(known).filter((row) => row.side !== side && isNear(row));
   const lines = [
     ...seen.map(({ unit, place }) => `${unit.name} (${sideName(unit.side)}) at ${spotName(place, map)}`),
     ...remembered.map((row) => {

@@ -1,6 +1,6 @@
 /** Writes a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
 import { knowsField, luckOf, markOf, scenarioOf } from '../../game/index.js';
-import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
+import { capital, counted, grouped, keptPer, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
 import { momentLine, momentsOf } from '../scored.js';
 import { ended } from '../sentences.js';
@@ -65,7 +65,7 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 const NAMED_MOVERS = 10;
 
 /** Writes a battle as a story. @param report the record as far as its reader may know it */
-export function storyOf(report: Report): Story {
+export const storyOf = keptPer((report: Report): Story => {
   const { sides: losses, costs } = tollOf(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
@@ -90,7 +90,7 @@ export function storyOf(report: Report): Story {
     losses,
     rulings: standing.flatMap((entry) => rulingOf(entry)),
   };
-}
+});
 
 interface Weighed {
   readonly entry: Telling;

@@ -7,6 +7,7 @@ import { type FeatureKind, GROWING, type Growth, type Spot } from '../ground/row
 import { rideOf, unitsOf } from './battle.js';
 import type { Checked } from '../checks.js';
 import { asSeenBy } from '../ground/plain-sight.js';
+import { keptLast } from '../kept.js';
 import { hiddenBy, knows } from './roles.js';
 import { STAND_IN } from './unit.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -23,7 +24,7 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
 });
 
 /** Returns a battle as one side knows it from its map (CO-87); without plain sight, the battle itself. */
-export const seenBy = (side: string, battle: CorpsBattle): CorpsBattle => asSeenBy(side, battle, STAND_IN) as CorpsBattle;
+export const seenBy = keptLast((side: string, battle: CorpsBattle) => asSeenBy(side, battle, STAND_IN) as CorpsBattle);
 
 /**
  * Returns a player's action with the battle as their side knows it from its map, on which it may measure from every unit (CO-89).

@@ -105,13 +105,13 @@ export function seesPlace(ruleset: Ruleset, battle: Battle, side: string, spot: 
   const sight = plainSightOf(ruleset, battle);
   if (!sight) return null;
   const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
-  return standingIn(ruleset, battle).some(
+  return standingUnits(ruleset, battle).some(
     ({ unit, place }) => unit.side === side && seesPlainly(sight, place, spot, features, map),
   );
 }
 
 /** Returns the units that are at their places on the map. */
-const standingIn = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
+export const standingUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
   placesOf(battle).flatMap((place): readonly Standing[] => {
     const unit = battle.tables.unit.get(place.unit);
     return unit && !place.stale && !strength.isLost(unit) ? [{ unit, place }] : [];
@@ -148,7 +148,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   const { battle } = draft;
   // Ground that a side has drawn for itself hides no one.
   const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
-  const standing = standingIn(ruleset, battle);
+  const standing = standingUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const ways = waysIn(draft, map, sight);
   const seen = new Map<string, Map<string, Seen>>();
@@ -233,14 +233,14 @@ function remember(
  * @param standIn the unit that replaces one of which nothing is known
  */
 export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
-  isPlayedBySight(battle) ? asRemembered(side, battle, standIn) : battle;
+  isPlayedBySight(battle) ? asLastSeen(side, battle, standIn) : battle;
 
 /**
  * Returns a battle with a side's own units and those that it has as last seen, as `asSeenBy` does, whether or not it is played
  * with plain sight.
  * @param since the first turn from which a sighting counts. Default: all sightings
  */
-export function asRemembered(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
+export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
   const ids = new Set(own.map(({ id }) => id));
   const seen = sightingsOf(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);

@@ -4,7 +4,8 @@ import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
 import { unlessRefused } from '../../refusal.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
-import { asRemembered } from '../../ground/plain-sight.js';
+import { asLastSeen } from '../../ground/plain-sight.js';
+import { keptLast } from '../../kept.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
@@ -145,6 +146,11 @@ export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crosse
 /** What stands for an enemy of which nothing is known but its place. */
 const STAND_IN = { status: 1 };
 
+/** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
+const seenThisTurn = keptLast(
+  (side: string, battle: MegagameBattle) => asLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
+);
+
 const ontoEnemies = CONTACTS.beside<'unit'>(
   ['Movement', 'M-50'],
   'unit',
@@ -162,7 +168,6 @@ export const BESIDE_ENEMIES: Check<MegagameUnit, MegagameBattle, 'unit'> = {
     const { typed, actor, battle } = checked;
     if (typed.overrun === true || !MEASURES.map(battle)) return null;
     if (actor.standing !== 'player' || actor.sideId === null) return ontoEnemies.find(checked);
-    const seen = asRemembered(actor.sideId, battle, STAND_IN, battle.game.turn) as MegagameBattle;
-    return ontoEnemies.find({ ...checked, battle: seen, sees: () => true });
+    return ontoEnemies.find({ ...checked, battle: seenThisTurn(actor.sideId, battle), sees: () => true });
   },
 };
