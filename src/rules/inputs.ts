@@ -179,7 +179,7 @@ export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
     each: I & Inputs<U, B, R>,
     list: (items: z.ZodArray<SchemaOf<I>>) => Z,
   ): Input<Z, U, B, R> => ({
-    schema: list(z.array(schemaOf(each as Inputs<U, B, R>)) as never),
+    schema: list(z.array(schemaOf(each as I & object))),
     items: { role, each: each as Readonly<Record<string, Input<z.ZodType, U, B, R>>> },
   }),
 });
@@ -187,12 +187,13 @@ export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
 type AnyInput = Input<z.ZodType, UnitRow, Battle, string>;
 type Every<T> = Readonly<Record<string, T>>;
 
-const schemaOf = (inputs: object): z.ZodObject =>
+/** Builds the schema of several inputs. */
+export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(inputs as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one.schema : one]),
     ),
-  );
+  ) as unknown as SchemaOf<I>;
 
 /** Collects one property of all inputs that have it. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
@@ -235,7 +236,7 @@ export function withInputs<I, S extends z.ZodType, O extends object, U extends U
   definition: DefinitionWithInputs<I, S, O, U, B, R, E>,
 ): ProcedureDefinition<S, O, U, B, R, E> {
   const { inputs: described, roles, remarkedFirst = [], whole, ownKeys = {}, ...rest } = definition;
-  const schema = schemaOf(described) as unknown as SchemaOf<I>;
+  const schema = schemaOf(described as I & object);
   const inputs = Object.fromEntries(
     Object.entries(described).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
   ) as unknown as Every<AnyInput>;
