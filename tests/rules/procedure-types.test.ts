@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eaglesProcedure, unitsIn } from '../../src/rules/eagles/state.js';
 
-const firer = unitsIn('firer');
+const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
 /** Each marked line does not compile; the check of types fails when one of them does. */
 const misspelt = () =>
@@ -16,6 +16,7 @@ const misspelt = () =>
       range: firer.from(z.number(), (_unit, _scene) => 1),
       // @ts-expect-error no such role takes part
       enemyFp: firer.inScene(z.number(), (_unit, { one }) => one('fierer')?.fp),
+      moved: target.its('moved', 'It moved'),
     },
     roles: {
       firer: { description: 'Who fires' },

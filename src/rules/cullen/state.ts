@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
@@ -34,11 +34,11 @@ export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBatt
 
 /** `defineProcedure` with this rulebook's units, battle and phases, and with inputs that are described once each. */
 export function cullenProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
+  definition: ProcedureDefinition<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
     readonly usualPhases?: readonly PhaseId[];
   },
-): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
-  return defineProcedure(withInputs(definition));
+): ProcedureOf<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<CullenUnit, CullenBattle>();

@@ -1,6 +1,6 @@
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
@@ -75,9 +75,9 @@ export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBatt
 
 /** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
 export function eaglesProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>> {
-  return defineProcedure(withInputs(definition));
+  definition: ProcedureDefinition<I, S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
+): ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<EaglesUnit, EaglesBattle>();
