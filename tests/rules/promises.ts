@@ -212,6 +212,7 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
         for (const each of items ?? [])
           for (const value of misfits(each))
             expectInvalid(procedure, having(example, key, [having(item!, each.key, value)]), `${key}.0.${each.key}`);
+        if (item) expectInvalid(procedure, having(example, key, [{ ...item, unheardOf: 1 }]), `${key}.0.unheardOf`);
       }
       expectInvalid(procedure, { ...example, unheardOf: 1 }, 'unheardOf');
     });
