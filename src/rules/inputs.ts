@@ -245,8 +245,8 @@ const listWith = (key: string, inputs: Every<AnyInput>): object => ({
 /** Derives the members of a procedure from its inputs. @param ownKeys the keys of the outcome that only one side may know */
 export function derivedFrom(described: object, roles: object, remarkedFirst: readonly string[], ownKeys: object) {
   const inputs = Object.fromEntries(
-    Object.entries(described).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
-  ) as unknown as Every<AnyInput>;
+    Object.entries(described as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
+  ) as Every<AnyInput>;
   const ofItems: Every<AnyInput> = Object.fromEntries(
     Object.entries(inputs).flatMap(([key, { items }]) =>
       Object.entries(items?.each ?? {}).map(([one, input]) => [`${key}.${one}`, input]),

@@ -259,7 +259,7 @@ export function defineProcedure<
   if (body.title.length > 100) throw new Error(`${body.id}: title over 100 characters`);
   const twice = Object.keys(ownKeys).find((key) => key in inputs);
   if (twice !== undefined) throw new Error(`${body.id}: the input ${twice} says itself whose it is`);
-  const derived = derivedFrom(inputs as Inputs<U, B, R>, roles, remarkedFirst, ownKeys);
+  const derived = derivedFrom(inputs, roles, remarkedFirst, ownKeys);
   const schema = derived.input as unknown as SchemaOf<I>;
   const procedure: unknown = { oddsOver: [], ...body, ...derived, input: whole ? whole(schema) : schema };
   return Object.freeze(procedure) as ProcedureOf<S, O, U, B, R, E>;

@@ -68,7 +68,7 @@ const vehicleWay = (usual: Vehicle) => {
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
   return {
     inputs: wayInputs(reaches),
-    farthest(scene: CullenScene<'unit'>) {
+    farthest(this: void, scene: CullenScene<'unit'>) {
       const { typed = {} } = scene;
       const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
       return unit && farthestWay(scene, Math.max(...reaches(unit, scene)));
