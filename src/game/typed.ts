@@ -60,7 +60,7 @@ export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Ov
     return [{ key, typed: value, recorded, of: tellerOf(key) }];
   });
   const items = roles.flatMap(([role, definition]) => {
-    const list = definition.table === undefined ? definition.list : undefined;
+    const { list } = definition;
     if (!list) return [];
     const itemsFilled = (filled[list.key] ?? []) as readonly JsonObject[];
     const open = new Set(list.circumstances);

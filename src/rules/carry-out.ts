@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, UnitRow } from './battle.js';
 import { parseInput } from './input.js';
-import type { Defined, Procedure, ProcedureDefinition } from './procedure.js';
+import type { Procedure, ProcedureOf } from './procedure.js';
 import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './result.js';
 import type { Desk, Further } from './happening.js';
@@ -38,7 +38,7 @@ export function applyResolution<B extends Battle, E>(
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,
   desk: Desk<B>,
-  procedure: Defined<ProcedureDefinition<S, O, U, B, R, E>>,
+  procedure: ProcedureOf<S, O, U, B, R, E>,
   input: Readonly<Record<string, unknown>>,
   roles?: CastOf<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {

@@ -1,33 +1,52 @@
 /**
- * The inputs of a procedure. Each is described only once, and `withInputs` derives all parts of a definition that depend on them.
+ * The inputs of a procedure. Each is described only once, and `derivedFrom` derives all members of the procedure that depend on them.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, RowMap, UnitRow } from './battle.js';
 import type { Favours } from './checks.js';
 import type { Found } from './ground/filling.js';
-import type { ProcedureDefinition } from './procedure.js';
-import type { Effect } from './result.js';
-import type { Measure, Overrides, Role, Scene } from './roles.js';
+import type { Measure, Overrides, Scene } from './roles.js';
 import type { Field, Fields, RowKind } from './rows.js';
 
 type Value = Json | undefined;
 
-/** The properties of an input apart from its schema and the roles that fill it in. `R` is the type of role names. */
+/**
+ * The properties of an input apart from its schema and the roles that fill it in. `R` is the type of role names. Only an umpire may
+ * enter another value than rows or the battle give, unless the input is `likely` or measured, and the post mentions it.
+ */
 export interface InputFacts<U extends UnitRow, B extends Battle, R extends string> {
-  /** The role whose side alone may know the value (see `ownKeys`). */
+  /** The role whose side alone may know the value, such as a stock. */
   readonly own?: R;
-  /** True if the value from rows is only probable, so that players may enter another (see `circumstances`). */
+  /** True if the value from rows or the battle is only probable, so that players may enter another. */
   readonly likely?: boolean;
-  /** Returns the value that the battle itself fills in (see `fromBattle`). */
+  /** Returns the value that comes from the battle, such as its settings and the turn. */
   readonly battle?: (scene: Scene<U, B, R>) => Value;
+  /**
+   * Measures the value on the map. It replaces a value from rows or the battle. Anyone may enter a different value, which the post
+   * mentions. `drawn` and recorded values can forbid this to players.
+   */
   readonly measured?: Measure<U, B, R>;
   /** Measures a key of a list item from the place of the item's unit. */
   readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
+  /**
+   * For a measured input: which entered values would help the acting player. If the map is binding, only an umpire may enter these.
+   * Default: every other value (`either`).
+   */
   readonly favours?: Favours;
+  /**
+   * Returns the value of the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
+   * (`GroundMap.ground`), players may not enter such a value. An umpire may, and the post mentions it.
+   */
   readonly drawn?: (scene: Scene<U, B, R>, typed: Json) => Value;
+  /**
+   * Set if the value comes from sealed orders. `field` is the unit field that the order sets (`Ruleset.ordered`). If no role fills in
+   * the input, `says` returns the value from the units that take part. In battles without sealed orders people enter the input.
+   */
   readonly byOrder?: { readonly field: string; readonly says?: (scene: Scene<U, B, R>) => Value };
+  /** For an input that players may not enter: the advice in the refusal. */
   readonly instead?: string;
+  /** Set if units fill in the input and people rarely enter it. If a command is too large for Discord, it loses these options first. */
   readonly spared?: true;
 }
 
@@ -54,40 +73,35 @@ interface SeveralRoles<U extends UnitRow, B extends Battle, R extends string> {
   readonly scene?: (scene: Scene<U, B, R>) => Value;
 }
 
-type Of<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
+type Schema<V> = V extends z.ZodType ? V : V extends { readonly schema: infer Z extends z.ZodType } ? Z : never;
 
 /** The schema of several inputs. An input without roles and other properties is given as its schema only. */
-export type SchemaOf<I> = z.ZodObject<{ -readonly [K in keyof I]: Of<I[K]> }, z.core.$strict>;
+export type SchemaOf<I> = z.ZodObject<{ -readonly [K in keyof I]: Schema<I[K]> }, z.core.$strict>;
 /** The values of several inputs, as the procedure receives them. */
 export type ValuesOf<I> = z.output<SchemaOf<I>>;
 
-type Inputs<U extends UnitRow, B extends Battle, R extends string> = Readonly<
+export type Inputs<U extends UnitRow, B extends Battle, R extends string> = Readonly<
   Record<string, z.ZodType | Input<z.ZodType, U, B, R>>
 >;
 
-/** The members that are derived from the inputs, and so cannot be part of the definition itself. */
-type Derived = 'input' | 'fromBattle' | 'measured' | 'favours' | 'drawn' | 'circumstances' | 'byOrder' | 'instead' | 'spared';
-/** The members from which TypeScript infers the type of the outcome. The other members may use only a part of it. */
-type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
+type Of<U extends UnitRow, B extends Battle, R extends string, K extends keyof InputFacts<U, B, R>> = Every<
+  NonNullable<InputFacts<U, B, R>[K]>
+>;
 
-/** A definition in which each input is described only once. */
-export type DefinitionWithInputs<
-  I,
-  S extends z.ZodType,
-  O extends object,
-  U extends UnitRow,
-  B extends Battle,
-  R extends string,
-  E = Effect,
-> = Pick<ProcedureDefinition<S, O, U, B, R, E>, OfOutcome> &
-  Omit<ProcedureDefinition<S, NoInfer<O>, U, B, R, E>, Derived | OfOutcome | 'roles'> & { readonly [K in Derived]?: never } & {
-    readonly inputs: I & Inputs<U, B, R>;
-    readonly roles: Readonly<Record<R, Role<U, B, R> & { readonly [K in 'fills' | 'fillsFromScene' | 'list']?: never }>>;
-    /** The measured inputs whose remarks come first. The others follow in their own order. */
-    readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
-    /** Checks and completes the input as a whole. */
-    readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
-  };
+/** The members of a procedure that are derived from its inputs: for each property, the keys of the inputs that have it. */
+export interface InputMembers<U extends UnitRow, B extends Battle, R extends string> {
+  readonly fromBattle?: Of<U, B, R, 'battle'>;
+  readonly measured?: Of<U, B, R, 'measured'>;
+  readonly favours?: Of<U, B, R, 'favours'>;
+  readonly drawn?: Of<U, B, R, 'drawn'>;
+  /** The inputs whose values are only probable (`likely`). */
+  readonly circumstances?: readonly string[];
+  readonly byOrder?: Of<U, B, R, 'byOrder'>;
+  readonly instead?: Of<U, B, R, 'instead'>;
+  readonly spared?: readonly string[];
+  /** Keys of the input and outcome that only one side may know. `list.key` is a key of list items. */
+  readonly ownKeys?: Of<U, B, R, 'own'>;
+}
 
 type Kind = Pick<RowKind<Fields>, 'fields'>;
 type Given<F> =
@@ -179,7 +193,7 @@ export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
     each: I & Inputs<U, B, R>,
     list: (items: z.ZodArray<SchemaOf<I>>) => Z,
   ): Input<Z, U, B, R> => ({
-    schema: list(z.array(schemaOf(each as Inputs<U, B, R>)) as never),
+    schema: list(z.array(schemaOf(each as I & object))),
     items: { role, each: each as Readonly<Record<string, Input<z.ZodType, U, B, R>>> },
   }),
 });
@@ -187,12 +201,13 @@ export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
 type AnyInput = Input<z.ZodType, UnitRow, Battle, string>;
 type Every<T> = Readonly<Record<string, T>>;
 
-const schemaOf = (inputs: object): z.ZodObject =>
+/** Builds the schema of several inputs. */
+export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(inputs as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one.schema : one]),
     ),
-  );
+  ) as unknown as SchemaOf<I>;
 
 /** Collects one property of all inputs that have it. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
@@ -227,20 +242,11 @@ const listWith = (key: string, inputs: Every<AnyInput>): object => ({
   ...told({ key, circumstances: keysWith(inputs, 'likely'), measured: each(inputs, ({ measuredEach }) => measuredEach) }),
 });
 
-/**
- * Derives the members of a definition from its inputs.
- * @throws {Error} if `ownKeys`, which is for keys of the outcome, contains an input
- */
-export function withInputs<I, S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
-  definition: DefinitionWithInputs<I, S, O, U, B, R, E>,
-): ProcedureDefinition<S, O, U, B, R, E> {
-  const { inputs: described, roles, remarkedFirst = [], whole, ownKeys = {}, ...rest } = definition;
-  const schema = schemaOf(described) as unknown as SchemaOf<I>;
+/** Derives the members of a procedure from its inputs. @param ownKeys the keys of the outcome that only one side may know */
+export function derivedFrom(described: object, roles: object, remarkedFirst: readonly string[], ownKeys: object) {
   const inputs = Object.fromEntries(
-    Object.entries(described).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
-  ) as unknown as Every<AnyInput>;
-  const twice = Object.keys(ownKeys).find((key) => key in inputs);
-  if (twice !== undefined) throw new Error(`${definition.id}: the input ${twice} says itself whose it is`);
+    Object.entries(described as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
+  ) as Every<AnyInput>;
   const ofItems: Every<AnyInput> = Object.fromEntries(
     Object.entries(inputs).flatMap(([key, { items }]) =>
       Object.entries(items?.each ?? {}).map(([one, input]) => [`${key}.${one}`, input]),
@@ -249,7 +255,6 @@ export function withInputs<I, S extends z.ZodType, O extends object, U extends U
   const favours = each({ ...inputs, ...ofItems }, (input) => input.favours);
   const measured = each(inputs, (input) => input.measured);
   return {
-    ...rest,
     ...told({
       fromBattle: each(inputs, ({ battle }) => battle),
       measured: { ...Object.fromEntries(remarkedFirst.map((key) => [key, measured[key]])), ...measured },
@@ -261,7 +266,7 @@ export function withInputs<I, S extends z.ZodType, O extends object, U extends U
       spared: keysWith(inputs, 'spared'),
       ownKeys: { ...each({ ...inputs, ...ofItems }, ({ own }) => own), ...ownKeys },
     }),
-    input: whole ? whole(schema) : schema,
+    input: schemaOf(described),
     roles: Object.fromEntries(Object.entries(roles).map(([name, role]) => [name, roleWith(name, role as object, inputs)])),
-  } as unknown as ProcedureDefinition<S, O, U, B, R, E>;
+  };
 }

@@ -1,7 +1,7 @@
-import { type Chance, type Dice, exactDistribution, type Json, type JsonObject, type RolledDice } from '../dice/index.js';
+import { type Chance, type Dice, exactDistribution, type JsonObject, type RolledDice } from '../dice/index.js';
 import type { z } from 'zod';
 import type { Battle, Change, Row, UnitRow } from './battle.js';
-import type { Check, Favours } from './checks.js';
+import type { Check } from './checks.js';
 import type { Actor, Desk, Further } from './happening.js';
 import {
   type Cast,
@@ -14,8 +14,8 @@ import {
   type Resolution,
   type ResolutionOf,
 } from './result.js';
-import { type Scene, type Measure, type Role, keysFilled } from './roles.js';
-import { inputFields } from './input.js';
+import { derivedFrom, type InputMembers, type Inputs, type SchemaOf } from './inputs.js';
+import type { Role, RoleDefinition, Scene } from './roles.js';
 
 /** The type of a procedure's outcome, inferred from its `run`. */
 export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unknown } }> = ReturnType<P['run']>['outcome'];
@@ -87,18 +87,8 @@ export interface OncePer<O, R extends string> {
   };
 }
 
-/**
- * The complete definition of one procedure. `R` is the type of its role names, and `E` the type of its effects on the rows in
- * these roles, which the rulebook carries out.
- */
-export interface ProcedureDefinition<
-  S extends z.ZodType,
-  O extends object,
-  U extends UnitRow,
-  B extends Battle,
-  R extends string = string,
-  E = Effect,
-> {
+/** The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` that of its effects. */
+interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E> {
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
   /**
@@ -110,15 +100,6 @@ export interface ProcedureDefinition<
   readonly title: string;
   /** The heading of its posts. Default: the words of the id. */
   readonly heading?: string;
-  readonly input: S;
-  readonly roles: Readonly<Record<R, Role<U, B, R>>>;
-  /** Inputs whose values come from the battle, such as its settings and the turn. */
-  readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /**
-   * Inputs that can be measured on the map. A measured value replaces a value from rows or the battle. Anyone may enter a
-   * different value, which the post mentions. `drawn` and recorded values (`circumstances`) can forbid this to players.
-   */
-  readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
    * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Other places are not
    * offered as destinations. Default: every place is offered.
@@ -129,17 +110,6 @@ export interface ProcedureDefinition<
    * Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
-  /**
-   * Inputs whose values from rows or the battle are only probable, so that players may enter others. For all other inputs filled
-   * in from rows or the battle, only an umpire may enter another value, which the post mentions.
-   */
-  readonly circumstances?: readonly string[];
-  /**
-   * Inputs whose values come from the terrain on the map. If that terrain is binding (`GroundMap.ground`), players may not enter
-   * a value that contradicts it. An umpire may, and the post mentions it.
-   * @returns the map's value if the entered one contradicts it; otherwise undefined
-   */
-  readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
    * Lists entered inputs to ignore, because secret rows of the battle decide their values.
    * @param isAgain true if a recorded event is recalculated after a correction
@@ -155,26 +125,7 @@ export interface ProcedureDefinition<
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /** The checks that the gate (`game/gate.ts`) runs before the procedure. Default: none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
-  /**
-   * For measured inputs, including those of list items: which entered values would help the acting player. If the map is binding,
-   * only an umpire may enter these. Default: every other value (`either`).
-   */
-  readonly favours?: Readonly<Record<string, Favours>>;
-  /**
-   * Inputs that come from sealed orders. `field` is the unit field that the order sets (`Ruleset.ordered`). If no role fills in
-   * the input, `says` returns the value from the units that take part. In battles without sealed orders people enter the input.
-   */
-  readonly byOrder?: Readonly<
-    Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
-  >;
-  /** For inputs that players may not enter: the advice in the refusal. */
-  readonly instead?: Readonly<Record<string, string>>;
-  /** Inputs that units fill in and people rarely enter. If the command is too large for Discord, it loses these options first. */
-  readonly spared?: readonly string[];
-  /**
-   * Keys of the input and outcome that only one side may know, such as stocks, each with the role of that side's units.
-   * `list.key` is a key of list items.
-   */
+  /** Keys of the outcome that only one side may know, such as stocks, each with the role of that side's units. */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
   /** True if units only observe by this procedure, so that it does not count as fire. */
   readonly isLook?: true;
@@ -250,29 +201,68 @@ export interface ProcedureDefinition<
   tone(outcome: O): Tone;
 }
 
+/** The members from which TypeScript infers the type of the outcome. The other members may use only a part of it. */
+type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
+
+/** The complete definition of one procedure. Each input is described only once, with all that concerns it. */
+export type ProcedureDefinition<
+  I,
+  S extends z.ZodType,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string,
+  E = Effect,
+> = Pick<ProcedureBody<S, O, U, B, R, E>, OfOutcome> &
+  Omit<ProcedureBody<S, NoInfer<O>, U, B, R, E>, OfOutcome> & {
+    readonly inputs: I & Inputs<U, B, R>;
+    readonly roles: Readonly<Record<R, RoleDefinition<U, B, R>>>;
+    /** The measured inputs whose remarks come first. The others follow in their own order. */
+    readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
+    /** Checks and completes the input as a whole. */
+    readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
+  };
+
+/** A procedure as the rest of the program reads it: with the members that are derived from its inputs. */
+export type ProcedureOf<
+  S extends z.ZodType,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string,
+  E = Effect,
+> = ProcedureBody<S, O, U, B, R, E> &
+  InputMembers<U, B, NoInfer<R>> & {
+    readonly input: S;
+    readonly roles: Readonly<Record<R, Role<U, B, R>>>;
+    readonly oddsOver: readonly (keyof O & string)[];
+  };
+
 /** A procedure of any rulebook, without its specific types. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, any, string, any>>;
-
-/** A definition with defaults filled in. If `oddsOver` is missing, it becomes an empty list. */
-export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
+export type Procedure = ProcedureOf<z.ZodType<any>, any, any, any, string, any>;
 
 /**
- * Checks a definition and returns it frozen. If it has no `oddsOver`, an empty list is filled in.
- * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills in a key that is not an
- *   input
+ * Builds a procedure, which is frozen. If the definition has no `oddsOver`, an empty list is filled in.
+ * @throws {Error} if the title has more than 100 characters, or if `ownKeys`, which is for keys of the outcome, contains an input
  */
-export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
-  definition: ProcedureDefinition<S, O, U, B, R, E>,
-): Defined<ProcedureDefinition<S, O, U, B, R, E>> {
-  if (definition.title.length > 100) throw new Error(`${definition.id}: title over 100 characters`);
-  const known = new Set(inputFields(definition as Procedure).map(({ key }) => key));
-  const filled = [
-    ...Object.values((definition as Procedure).roles).flatMap(keysFilled),
-    ...keysOfBattle(definition as Procedure),
-  ];
-  for (const key of filled) if (!known.has(key)) throw new Error(`${definition.id}: a role fills ${key}, which is no input key`);
-  return Object.freeze(definition.oddsOver ? definition : { oddsOver: [], ...definition }) as Defined<typeof definition>;
+export function defineProcedure<
+  I,
+  O extends object,
+  U extends UnitRow,
+  B extends Battle,
+  R extends string,
+  E = Effect,
+  S extends z.ZodType = SchemaOf<I>,
+>(definition: ProcedureDefinition<I, S, O, U, B, R, E>): ProcedureOf<S, O, U, B, R, E> {
+  const { inputs, roles, remarkedFirst = [], whole, ownKeys = {}, ...body } = definition;
+  if (body.title.length > 100) throw new Error(`${body.id}: title over 100 characters`);
+  const twice = Object.keys(ownKeys).find((key) => key in inputs);
+  if (twice !== undefined) throw new Error(`${body.id}: the input ${twice} says itself whose it is`);
+  const derived = derivedFrom(inputs, roles, remarkedFirst, ownKeys);
+  const schema = derived.input as unknown as SchemaOf<I>;
+  const procedure: unknown = { oddsOver: [], ...body, ...derived, input: whole ? whole(schema) : schema };
+  return Object.freeze(procedure) as ProcedureOf<S, O, U, B, R, E>;
 }
 
 /** Returns the inputs that the battle or its map fills in. */

@@ -42,13 +42,6 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly umpiresOnly?: true;
   /** True if people usually choose enemies for this role, so that enemies are offered first. */
   readonly usuallyEnemy?: boolean;
-  /**
-   * Inputs that come only from the row in this role, so that anyone who may read the row may know their values. A function
-   * returns undefined if the row lacks the value. In a role with many rows, only the first counts.
-   */
-  readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
-  /** Inputs that also depend on other rows or on the battle. They override those of `fills`. */
-  readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */
   offeredTo?(row: T): boolean;
   /** Checks whether a row can take part in this role. @throws {Refusal} with the reason if it cannot */
@@ -65,18 +58,36 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   readonly table?: undefined;
   /** True if units that are out of the battle can also have this role (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
+}
+
+/** A role that is filled by rows of another table, such as missions or minefield sections. */
+interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
+  readonly table: string;
+  /** Set if the row may no longer exist when a result is recalculated. The recalculation then continues without it. */
+  readonly mayBeGone?: true;
+}
+
+/** A role as a procedure defines it. */
+export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string> = UnitRole<U, B, R> | RowRole<U, B, R>;
+
+/** The inputs that a role fills in, derived from the inputs that name the role. */
+interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /**
-   * For a role with many rows: the input that is a list with one item for each unit, in the order in which people enter the
+   * Inputs that come only from the row in this role, so that anyone who may read the row may know their values. A function
+   * returns undefined if the row lacks the value. In a role with many rows, only the first counts.
+   */
+  readonly fills?: Readonly<Record<string, (row: never) => Json | undefined>>;
+  /** Inputs that also depend on other rows or on the battle. They override those of `fills`. */
+  readonly fillsFromScene?: Readonly<Record<string, (row: never, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
+  /**
+   * For a role with many units: the input that is a list with one item for each unit, in the order in which people enter the
    * units. Values in brackets after a unit's name override those of its item.
    */
   readonly list?: {
     readonly key: string;
     /** @param given the values in brackets after each unit of this list */
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
-    /**
-     * Keys of list items whose value from the unit is only probable, so that players may enter another. The same as
-     * `circumstances` of a procedure, but for items.
-     */
+    /** The keys of list items whose value from the unit is only probable. */
     readonly circumstances?: readonly string[];
     /**
      * Keys of list items that are measured from the unit's place. Measured values override those of `item`, and values in
@@ -88,25 +99,16 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   };
 }
 
-/** A role that is filled by rows of another table, such as missions or minefield sections. */
-interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
-  readonly table: string;
-  /** Set if the row may no longer exist when a result is recalculated. The recalculation then continues without it. */
-  readonly mayBeGone?: true;
-}
-
-export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
-  | UnitRole<U, B, R>
-  | RowRole<U, B, R>;
+/** A role of a procedure, with the inputs that it fills in. */
+export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> = RoleDefinition<U, B, R> &
+  RoleFills<U, B, R>;
 
 /** Checks whether the rows of a role may no longer exist when a result is recalculated. */
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
 /** Returns the key of the list that a role fills in; undefined if it fills in none. */
-export function listKeyOf(role: Role): string | undefined {
-  return role.table === undefined ? role.list?.key : undefined;
-}
+export const listKeyOf = (role: Role): string | undefined => role.list?.key;
 
 /** Returns all inputs that this role fills in, from its own row or from others. */
 export function keysFilled(role: Role): readonly string[] {

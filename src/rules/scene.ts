@@ -86,7 +86,7 @@ export function measuredIn(
     found: measure(scene, key),
   }));
   const ofItems = Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
-    const list = definition.table === undefined ? definition.list : undefined;
+    const { list } = definition;
     if (!list || typed[list.key] !== undefined) return [];
     return Object.entries(list.measured ?? {}).flatMap(([key, measure]) =>
       scene.many(role).map((unit, index) => ({
@@ -132,7 +132,7 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
     const first = scene.rows(role)[0];
     if (first === undefined) continue;
     for (const [key, fill] of fillsOf(definition)) filled[key] = fill(first, scene);
-    if (definition.table === undefined && definition.list) {
+    if (definition.list) {
       const { key, item } = definition.list;
       const given = overrides[role] ?? [];
       filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene, given), ...given[index] }));

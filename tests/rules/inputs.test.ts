@@ -61,8 +61,6 @@ const misspelt = () => [
     title: 'Nothing of it compiles',
     sections: ['1'],
     inputs: { status: guns.its('status', 'Status') },
-    // @ts-expect-error the inputs describe this member
-    circumstances: ['status'],
     // @ts-expect-error there is no such input
     remarkedFirst: ['statsu'],
     roles: {
@@ -72,6 +70,18 @@ const misspelt = () => [
         fills: { status: () => 1 },
       },
     },
+    run: () => ({ outcome: {}, steps: [], effects: [] }),
+    summary: () => '',
+    tone: () => 'plain',
+  }),
+  megagameProcedure({
+    id: 'megagame.misspelt',
+    title: 'Nothing of it compiles',
+    sections: ['1'],
+    inputs: { status: guns.its('status', 'Status') },
+    // @ts-expect-error the inputs describe this member
+    circumstances: ['status'],
+    roles: { guns: { description: 'Guns' } },
     run: () => ({ outcome: {}, steps: [], effects: [] }),
     summary: () => '',
     tone: () => 'plain',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eaglesProcedure } from '../../src/rules/eagles/state.js';
+import { eaglesProcedure, unitsIn } from '../../src/rules/eagles/state.js';
+
+const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
 /** Each marked line does not compile; the check of types fails when one of them does. */
 const misspelt = () =>
@@ -8,19 +10,20 @@ const misspelt = () =>
     id: 'eagles.misspelt',
     title: 'Nothing of it compiles',
     sections: ['1'],
-    input: z.strictObject({ fp: z.number() }),
+    inputs: {
+      fp: firer.from(z.number(), ({ fp }) => fp),
+      // @ts-expect-error what comes from the row alone sees nobody else
+      range: firer.from(z.number(), (_unit, _scene) => 1),
+      // @ts-expect-error no such role takes part
+      enemyFp: firer.inScene(z.number(), (_unit, { one }) => one('fierer')?.fp),
+      moved: target.its('moved', 'It moved'),
+    },
     roles: {
-      firer: { description: 'Who fires', fills: { fp: ({ fp }) => fp } },
+      firer: { description: 'Who fires' },
       target: {
         description: 'Who is fired at',
         // @ts-expect-error no such role stands against it
         opposes: 'fierer',
-        fills: {
-          // @ts-expect-error what fills from the row alone sees nobody else
-          fp: (_unit, _scene) => 1,
-        },
-        // @ts-expect-error no such role takes part
-        fillsFromScene: { fp: (_unit, scene) => scene.one('fierer')?.fp },
       },
     },
     run: () => ({

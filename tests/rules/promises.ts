@@ -17,6 +17,7 @@ import {
 import { rulesetById } from '../../src/rules/registry.js';
 import { fc, runs } from '../chance/properties.js';
 import { citable } from './citable.js';
+import { expectInvalid } from './refusals.js';
 
 /** What a procedure promises. */
 export interface Promised {
@@ -140,6 +141,24 @@ function expectPlainFacts(procedure: Procedure, { outcome, effects, cites, steps
   expect(['nothing', 'effect', 'decisive', 'plain']).toContain(procedure.tone(outcome));
 }
 
+/** Values that do not fit a field by its type, choices or bounds; undefined for one that is missing. */
+function misfits({ type, choices, minimum, maximum, required }: InputField): readonly unknown[] {
+  return [
+    null,
+    type === 'string' || type === 'list' ? 1 : 'no such thing',
+    ...(choices ? ['no such choice'] : []),
+    ...(type === 'boolean' ? [1] : []),
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(type === 'integer' ? [(minimum ?? 0) + 0.5] : []),
+    ...(required ? [undefined] : []),
+  ];
+}
+
+/** The object with this value for the key, or without the key if the value is undefined. */
+const having = (input: object, key: string, value: unknown): object =>
+  Object.fromEntries(Object.entries({ ...input, [key]: value }).filter(([, each]) => each !== undefined));
+
 /** A ruling's number, and no section. */
 const RULING = /^[A-Z]+-\d+$/;
 
@@ -183,6 +202,19 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
     it('has a JSON Schema that turns unknown keys away, and a short description of each key', () => {
       expect(inputJsonSchema(procedure.input)).toMatchObject({ type: 'object', additionalProperties: false });
       expectDescribed(fields, longestDescription);
+    });
+
+    it('turns away by its key what is missing, unknown, or does not fit its type, choices or bounds', () => {
+      const example = exampleOf(procedure);
+      for (const { key, items, ...field } of fields) {
+        for (const value of misfits({ key, ...field })) expectInvalid(procedure, having(example, key, value), key);
+        const [item] = items ? fc.sample(inputOf(items, particulars), { numRuns: 1, seed: 1 }) : [];
+        for (const each of items ?? [])
+          for (const value of misfits(each))
+            expectInvalid(procedure, having(example, key, [having(item!, each.key, value)]), `${key}.0.${each.key}`);
+        if (item) expectInvalid(procedure, having(example, key, [{ ...item, unheardOf: 1 }]), `${key}.0.unheardOf`);
+      }
+      expectInvalid(procedure, { ...example, unheardOf: 1 }, 'unheardOf');
     });
 
     it('names the sections of its book by which it is played, each once', () => {

@@ -1,9 +1,6 @@
 /** Rolls a die to decide between two answers. */
-import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
-
-const input = z.strictObject({});
 
 /** The lowest die result that chooses the first answer. */
 const FIRST_FROM = 4;
@@ -13,7 +10,7 @@ export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   sections: ['U-1'],
   title: 'Die between two answers',
-  input,
+  inputs: {},
   roles: {},
   run(dice) {
     const roll = dice.die(6, '4 to 6: the first answer');

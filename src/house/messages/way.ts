@@ -1,22 +1,19 @@
 /** Decides what happens to a message on its way, if its means of sending has a chance of loss or capture. House ruling U-2. */
-import { z } from 'zod';
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
 
 const FATES = ['arrives', 'lost', 'taken'] as const;
-
-const input = z.strictObject({
-  lost: int(0, 100).describe('Messages lost on the way, in percent'),
-  taken: int(0, 100).describe('Messages captured by another side, in percent'),
-  takers: int(0, 100).describe('Sides that could capture the message'),
-});
 
 /** U-2: rolls a d100 when the message arrives. If several sides could capture it, a die decides which does. */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],
   title: 'Message on its way',
-  input,
+  inputs: {
+    lost: int(0, 100).describe('Messages lost on the way, in percent'),
+    taken: int(0, 100).describe('Messages captured by another side, in percent'),
+    takers: int(0, 100).describe('Sides that could capture the message'),
+  },
   roles: {},
   run(dice, { lost, taken, takers }) {
     const roll = dice.die(100, `1 to ${lost}: lost; the next ${taken}: taken`);

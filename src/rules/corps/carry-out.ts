@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { type CastOf, carryOutWith } from '../carry-out.js';
-import type { Defined, Procedure, ProcedureDefinition } from '../procedure.js';
+import type { Procedure, ProcedureOf } from '../procedure.js';
 import type { Resolution, ResolutionOf } from '../result.js';
 import type { Cast } from '../result.js';
 import { filledInput, sceneOf } from '../scene.js';
@@ -26,7 +26,7 @@ export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast):
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
-  procedure: Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>>,
+  procedure: ProcedureOf<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>,
   cast: CastOf<R>,
   given: JsonObject = {},
   apply: (desk: Desk, effect: CorpsEffect, resolution: Resolution) => void = applyEffect,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CorpsEffect } from './effect-kinds.js';
@@ -97,9 +97,9 @@ export interface CorpsBattle extends Battle {
 
 /** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
 export function corpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>>> {
-  return defineProcedure(withInputs(definition));
+  definition: ProcedureDefinition<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
+): ProcedureOf<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<CorpsUnit, CorpsBattle>();

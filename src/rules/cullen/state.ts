@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
-import type { Role, Scene } from '../roles.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
+import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { UNIT } from './rows.js';
@@ -32,38 +32,13 @@ export interface CullenBattle extends Battle {
 /** The units in these roles, with the battle and the values that people have entered. */
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** The definition of a role for this rulebook's units. Its inputs may depend on units in the roles `R`. */
-export type CullenRole<R extends string = never> = Extract<Role<CullenUnit, CullenBattle, R>, { readonly table?: undefined }>;
-
-type Definition<S extends z.ZodType, O extends object, R extends string> = ProcedureDefinition<
-  S,
-  O,
-  CullenUnit,
-  CullenBattle,
-  R,
-  CullenEffect<NoInfer<R>>
-> & { readonly usualPhases?: readonly PhaseId[] };
-
-/**
- * The keys of a definition from which TypeScript infers the type of the outcome. The other keys may use only a part of the
- * outcome.
- */
-type OfOutcome = 'run' | 'oddsOver' | 'certainOver';
-
-/** `defineProcedure` with this rulebook's units, battle and phases. */
-export function cullenProcedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: Pick<Definition<S, O, R>, OfOutcome> & Omit<Definition<S, NoInfer<O>, R>, OfOutcome>,
-): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
-  return defineProcedure(definition);
-}
-
-/** `cullenProcedure` for a definition that describes each input only once. */
-export function cullenAction<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
+/** `defineProcedure` with this rulebook's units, battle and phases, and with inputs that are described once each. */
+export function cullenProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: ProcedureDefinition<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
     readonly usualPhases?: readonly PhaseId[];
   },
-): Defined<ProcedureDefinition<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>>> {
-  return defineProcedure(withInputs(definition));
+): ProcedureOf<S, O, CullenUnit, CullenBattle, R, CullenEffect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<CullenUnit, CullenBattle>();

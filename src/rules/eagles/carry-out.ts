@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type CastOf, carryOutWith } from '../carry-out.js';
-import type { Defined, ProcedureDefinition } from '../procedure.js';
+import type { ProcedureOf } from '../procedure.js';
 import type { Resolution, ResolutionOf } from '../result.js';
 import type { Desk } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
@@ -15,7 +15,7 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,
-  procedure: Defined<ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>>,
+  procedure: ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>,
   input: Readonly<Record<string, unknown>>,
   roles?: CastOf<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {

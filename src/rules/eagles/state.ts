@@ -1,11 +1,12 @@
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { z } from 'zod';
 import type { EaglesEffect } from './effect-kinds.js';
 import type { gameSettings } from './game.js';
-import type { MISSION, UNIT } from './rows.js';
+import { type MISSION, UNIT } from './rows.js';
 import type { Nation, PhaseId, Point } from './vocabulary.js';
 
 export type { Point } from './vocabulary.js';
@@ -69,12 +70,18 @@ export interface EaglesBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle. */
-export function eaglesProcedure<S extends z.ZodType, O extends object, R extends string>(
-  definition: ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>> {
+/** The units in these roles, with the battle and the values that people have entered. */
+export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
+
+/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+export function eaglesProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
+  definition: ProcedureDefinition<I, S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
+): ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {
   return defineProcedure(definition);
 }
 
-/** The units in these roles, with the battle and the values that people have entered. */
-export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
+const INPUTS = inputsOf<EaglesUnit, EaglesBattle>();
+
+export const { inputWith, rowsOf } = INPUTS;
+/** Describes the inputs from the units in a role. */
+export const unitsIn = INPUTS.unitsIn(UNIT);

@@ -64,9 +64,6 @@ export type GunType = (typeof GUN_TYPES)[number];
 export type AaWeapon = (typeof AA_WEAPONS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Input fields of more than one procedure. */
-export const targetDa = z.enum(DA).describe("Target's defensive armour class (1.3)");
-export const targetTpd = z.enum(TPD).describe("Target's position, from AA moving to DD prepared (1.4)");
 export const nation = z.enum(NATIONS);
 
 /** A place: yards from the left and from the near edge of a table; axial q and r on hexes. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { MegagameEffect } from './effect-kinds.js';
@@ -62,9 +62,9 @@ export type MegagameScene<R extends string = never> = Scene<MegagameUnit, Megaga
 
 /** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
 export function megagameProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>>> {
-  return defineProcedure(withInputs(definition));
+  definition: ProcedureDefinition<I, S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
+): ProcedureOf<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<MegagameUnit, MegagameBattle>();

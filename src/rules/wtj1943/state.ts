@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Battle, GameRow, SideRow, RowMap, UnitRow } from '../battle.js';
-import { type DefinitionWithInputs, inputsOf, type SchemaOf, withInputs } from '../inputs.js';
-import { type Defined, defineProcedure, type ProcedureDefinition } from '../procedure.js';
+import { inputsOf, type SchemaOf } from '../inputs.js';
+import { defineProcedure, type ProcedureDefinition, type ProcedureOf } from '../procedure.js';
 import type { Scene } from '../roles.js';
 import type { RowOf } from '../rows.js';
 import type { CombatChart } from './chart/schema.js';
@@ -49,9 +49,9 @@ export interface Wtj1943Battle extends Battle {
 
 /** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
 export function wtj1943Procedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
-  definition: DefinitionWithInputs<I, S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
-): Defined<ProcedureDefinition<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>>> {
-  return defineProcedure(withInputs(definition));
+  definition: ProcedureDefinition<I, S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
+): ProcedureOf<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>> {
+  return defineProcedure(definition);
 }
 
 const INPUTS = inputsOf<Wtj1943Unit, Wtj1943Battle>();

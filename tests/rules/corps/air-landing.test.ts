@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airLanding } from '../../../src/rules/corps/procedures/air-landing.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -124,18 +124,6 @@ describe('the input of a landing', () => {
     const units = [aUnit({ sp: 3 })];
     expect(filledBy(airLanding, { units }, { unit: ['u1'] })).toEqual({ night: false, sp: 3 });
     expect(filledBy(airLanding, { units, game: { phase: 'night-movement' } }, { unit: ['u1'] })).toEqual({ night: true, sp: 3 });
-  });
-
-  it.each([
-    [{ sp: 3 }, 'landing'],
-    [{ landing: 'raft', sp: 3 }, 'landing'],
-    [{ landing: 'para' }, 'sp'],
-    [{ landing: 'para', sp: 0 }, 'sp'],
-    [{ landing: 'para', sp: 21 }, 'sp'],
-    [{ landing: 'para', sp: 3, terrain: 'road' }, 'terrain'],
-    [{ landing: 'para', sp: 3, flak: true }, 'flak'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(airLanding, raw, field);
   });
 
   it('has one sentence', () => {

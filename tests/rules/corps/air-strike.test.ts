@@ -136,21 +136,6 @@ describe('the input of an air strike', () => {
     });
   });
 
-  it.each([
-    [{ ...INFANTRY }, 'airUnits'],
-    [{ airUnits: 0, ...INFANTRY }, 'airUnits'],
-    [{ airUnits: 31, ...INFANTRY }, 'airUnits'],
-    [{ airUnits: 1, targetSp: 3 }, 'targetType'],
-    [{ airUnits: 1, targetType: 'infantry' }, 'targetSp'],
-    [{ airUnits: 1, targetType: 'infantry', targetSp: 21 }, 'targetSp'],
-    [{ airUnits: 1, targetType: 'infantry', targetSp: 0 }, 'targetSp'],
-    [{ airUnits: 1, ...INFANTRY, targetTerrain: 'wood' }, 'targetTerrain'],
-    [{ airUnits: 1, ...INFANTRY, targetWorks: 'bunker' }, 'targetWorks'],
-    [{ airUnits: 1, ...INFANTRY, weather: 'fine' }, 'weather'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(airStrike, raw, field);
-  });
-
   it('weather grounds nobody: it is no part of it (CO-12)', () => {
     expectInvalid(airStrike, { airUnits: 1, ...INFANTRY, weather: 'overcast' }, 'weather');
   });

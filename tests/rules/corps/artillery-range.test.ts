@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { artilleryRange } from '../../../src/rules/corps/procedures/artillery-range.js';
 import { resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { GUN_RANGES } from './sheet.js';
 import { testPromises } from './promised.js';
@@ -38,16 +37,6 @@ describe('Artillery Ranges', () => {
   it('takes the class from the guns', () => {
     const guns = aUnit({ type: 'artillery', gunClass: 'long' });
     expect(filledBy(artilleryRange, { units: [guns] }, { unit: ['u1'] })).toEqual({ gunClass: 'long' });
-  });
-
-  it.each([
-    [{}, 'gunClass'],
-    [{ gunClass: 'huge' }, 'gunClass'],
-    [{ gunClass: 'long', rangeInches: 501 }, 'rangeInches'],
-    [{ gunClass: 'long', rangeInches: -1 }, 'rangeInches'],
-    [{ gunClass: 'long', range: 3 }, 'range'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(artilleryRange, raw, field);
   });
 
   it('has one sentence', () => {

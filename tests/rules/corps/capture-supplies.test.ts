@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { captureSupplies } from '../../../src/rules/corps/procedures/capture-supplies.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -67,18 +66,6 @@ describe('the input of a capture', () => {
       capturedPol: 1,
     });
     expect(filledBy(captureSupplies, force, { dump: ['e'] })).toEqual({ capturedLog: 7, capturedPol: 5 });
-  });
-
-  it.each([
-    [{ capturedLog: -1 }, 'capturedLog'],
-    [{ capturedPol: 1000 }, 'capturedPol'],
-    [{ logStock: 1.5 }, 'logStock'],
-    [{ polStock: -1 }, 'polStock'],
-    [{ logMax: 1000 }, 'logMax'],
-    [{ polMax: -1 }, 'polMax'],
-    [{ food: 1 }, 'food'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(captureSupplies, raw, field);
   });
 
   it('echoes its defaults, and no limit that was not given', () => {

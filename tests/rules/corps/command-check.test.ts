@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { commandCheck, hqStateFor } from '../../../src/rules/corps/procedures/command-check.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -86,16 +85,6 @@ describe('whose HQ it is (CO-6)', () => {
 });
 
 describe('the input of a command check', () => {
-  it.each([
-    [{}, 'distanceInches'],
-    [{ distanceInches: -1 }, 'distanceInches'],
-    [{ distanceInches: 501 }, 'distanceInches'],
-    [{ distanceInches: 1, hq: 'tired' }, 'hq'],
-    [{ distanceInches: 1, radio: true }, 'radio'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(commandCheck, raw, field);
-  });
-
   it('has one sentence', () => {
     expect(resolveWith(commandCheck, { distanceInches: 4 }).summary).toBe('In command.');
     expect(resolveWith(commandCheck, { distanceInches: 40 }).summary).toBe(

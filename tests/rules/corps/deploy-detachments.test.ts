@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deployDetachments } from '../../../src/rules/corps/procedures/deploy-detachments.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -56,18 +56,6 @@ describe('the input of a deployment', () => {
   it('comes from the unit', () => {
     const units = [aUnit({ type: 'cavalry', sp: 3 })];
     expect(filledBy(deployDetachments, { units }, { unit: ['u1'] })).toEqual({ type: 'cavalry', size: 'battalion', sp: 3 });
-  });
-
-  it.each([
-    [{ sp: 2, detachments: 1 }, 'type'],
-    [{ type: 'infantry', detachments: 1 }, 'sp'],
-    [{ type: 'infantry', sp: 2 }, 'detachments'],
-    [{ type: 'infantry', sp: 2, detachments: 0 }, 'detachments'],
-    [{ type: 'infantry', sp: 2, detachments: 21 }, 'detachments'],
-    [{ type: 'infantry', sp: 21, detachments: 1 }, 'sp'],
-    [{ type: 'infantry', sp: 2, detachments: 1, companies: 1 }, 'companies'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(deployDetachments, raw, field);
   });
 
   it('has one sentence', () => {

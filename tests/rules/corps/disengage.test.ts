@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { disengage } from '../../../src/rules/corps/procedures/disengage.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -79,17 +79,6 @@ describe('the input of disengaging', () => {
     const units = [aUnit({ sp: 3, surrounded: true })];
     expect(filledBy(disengage, { units }, { unit: ['u1'] })).toEqual({ phase: 'day', sp: 3, surrounded: true });
     expect(filledBy(disengage, { units, game: { phase: 'night-movement' } }, { unit: ['u1'] })).toMatchObject({ phase: 'night' });
-  });
-
-  it.each([
-    [{ sp: 2 }, 'phase'],
-    [{ phase: 'dusk', sp: 2 }, 'phase'],
-    [{ phase: 'day' }, 'sp'],
-    [{ phase: 'day', sp: 0 }, 'sp'],
-    [{ phase: 'day', sp: 21 }, 'sp'],
-    [{ phase: 'day', sp: 2, contact: true }, 'contact'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(disengage, raw, field);
   });
 
   it('has one sentence', () => {

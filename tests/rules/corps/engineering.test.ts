@@ -3,7 +3,7 @@ import { engineering } from '../../../src/rules/corps/procedures/engineering.js'
 import { Refusal } from '../../../src/rules/index.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aJob, aUnit, filledBy } from './scene.js';
 import { BASES } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -149,19 +149,6 @@ describe('the input of engineering', () => {
 
   it.each([aUnit(), aUnit({ type: 'hq' }), aUnit({ type: 'support' })])('units without engineers do no work', (unit) => {
     expect(() => filledBy(engineering, { units: [unit], jobs: [aJob()] }, { job: ['j1'] })).toThrow(Refusal);
-  });
-
-  it.each([
-    [{ turnsWorked: 1, sp: 1 }, 'task'],
-    [{ task: 'tunnel', turnsWorked: 1, sp: 1 }, 'task'],
-    [{ task: 'demolition', sp: 1 }, 'turnsWorked'],
-    [{ task: 'demolition', turnsWorked: 21, sp: 1 }, 'turnsWorked'],
-    [{ task: 'demolition', turnsWorked: 1 }, 'sp'],
-    [{ task: 'demolition', turnsWorked: 1, sp: 0 }, 'sp'],
-    [{ task: 'demolition', turnsWorked: 1, sp: 1, workers: 'infantry' }, 'workers'],
-    [{ task: 'demolition', turnsWorked: 1, sp: 1, place: 'x' }, 'place'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(engineering, raw, field);
   });
 
   it('has one sentence', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { isolation } from '../../../src/rules/corps/procedures/isolation.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -58,16 +57,6 @@ describe('the input of isolation', () => {
     [aUnit({ isolationDay: 2, size: 'detachment' }), 1],
   ])('takes day and dice from the unit', (unit, fireDice) => {
     expect(filledBy(isolation, { units: [unit] }, { unit: ['u1'] })).toEqual({ isolationDay: unit.isolationDay, fireDice });
-  });
-
-  it.each([
-    [{}, 'isolationDay'],
-    [{ isolationDay: 10 }, 'isolationDay'],
-    [{ isolationDay: -1 }, 'isolationDay'],
-    [{ isolationDay: 1, fireDice: 41 }, 'fireDice'],
-    [{ isolationDay: 1, day: 2 }, 'day'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(isolation, raw, field);
   });
 
   it('has one sentence', () => {

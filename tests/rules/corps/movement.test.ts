@@ -4,7 +4,7 @@ import { movement } from '../../../src/rules/corps/procedures/movement.js';
 import { contactWith } from '../../../src/rules/corps/procedures/movement-contact.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { BASES } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -312,23 +312,6 @@ describe('the input of a move', () => {
     ['hq', 'battalion', 'rear'],
   ] as const)('%s of size %s is contact with %s', (type, size, contact) => {
     expect(contactWith({ type, size })).toBe(contact);
-  });
-
-  it.each([
-    [{}, 'moveType'],
-    [{ moveType: 'hover' }, 'moveType'],
-    [{ moveType: 'foot', phase: 'dusk' }, 'phase'],
-    [{ moveType: 'foot', orders: 'march' }, 'orders'],
-    [{ moveType: 'foot', roughInches: -1 }, 'roughInches'],
-    [{ moveType: 'foot', brokenInches: 201 }, 'brokenInches'],
-    [{ moveType: 'foot', openInches: '3' }, 'openInches'],
-    [{ moveType: 'foot', roadInches: 201 }, 'roadInches'],
-    [{ moveType: 'foot', streamCrossings: 5 }, 'streamCrossings'],
-    [{ moveType: 'foot', contact: 'hq' }, 'contact'],
-    [{ moveType: 'foot', position: 'reserve' }, 'position'],
-    [{ moveType: 'foot', inches: 3 }, 'inches'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(movement, raw, field);
   });
 
   it('echoes every default', () => {

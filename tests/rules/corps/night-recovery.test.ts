@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { nightRecovery, recoverableSp } from '../../../src/rules/corps/procedures/night-recovery.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -125,18 +124,6 @@ describe('the input of recovery', () => {
     expect(isolated([cutOff, aUnit({ id: 'b', sp: 0 })])).toBe(true);
     expect(isolated([cutOff, aUnit({ id: 'b' })])).toBe(false);
     expect(isolated([])).toBe(false);
-  });
-
-  it.each([
-    [{ infantryLostSp: 201 }, 'infantryLostSp'],
-    [{ armourLostSp: -1 }, 'armourLostSp'],
-    [{ otherLostSp: 1.5 }, 'otherLostSp'],
-    [{ ratePercent: 101 }, 'ratePercent'],
-    [{ maxRecoverySp: 201 }, 'maxRecoverySp'],
-    [{ supportBonusSp: 21 }, 'supportBonusSp'],
-    [{ rate: 50 }, 'rate'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(nightRecovery, raw, field);
   });
 
   it('echoes its defaults, and no cap that was not given', () => {

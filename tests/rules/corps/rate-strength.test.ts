@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateStrength } from '../../../src/rules/corps/procedures/rate-strength.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { testPromises } from './promised.js';
 
 testPromises(rateStrength, {
@@ -61,19 +61,6 @@ describe('Strength points: what a unit is worth', () => {
 });
 
 describe('the input of a rating', () => {
-  it.each([
-    [{}, 'elements'],
-    [{ elements: 0 }, 'elements'],
-    [{ elements: 51 }, 'elements'],
-    [{ elements: 3, moraleSp: 3 }, 'moraleSp'],
-    [{ elements: 3, moraleSp: -3 }, 'moraleSp'],
-    [{ elements: 3, kind: 'corps' }, 'kind'],
-    [{ elements: 3, kit: 'terrifying' }, 'kit'],
-    [{ elements: 3, elite: true }, 'elite'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(rateStrength, raw, field);
-  });
-
   it('echoes every default', () => {
     expect(resolveWith(rateStrength, { elements: 4 }).input).toEqual({
       elements: 4,

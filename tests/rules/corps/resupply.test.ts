@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resupply } from '../../../src/rules/corps/procedures/resupply.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aFormation, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -211,23 +211,6 @@ describe('the input of resupply', () => {
       polMax: 12,
     });
     expect(filledBy(resupply, { formations, game: { weather: null } }, { division: ['f1'] })).not.toHaveProperty('weather');
-  });
-
-  it.each([
-    [{ divisionType: 'armoured' }, 'nationality'],
-    [{ nationality: 'us' }, 'divisionType'],
-    [{ nationality: 'french', divisionType: 'armoured' }, 'nationality'],
-    [{ ...PANZER, route: 'rail' }, 'route'],
-    [{ ...PANZER, weather: 'snow' }, 'weather'],
-    [{ ...PANZER, polWanted: 100 }, 'polWanted'],
-    [{ ...PANZER, logStock: 1000 }, 'logStock'],
-    [{ ...PANZER, polStock: -1 }, 'polStock'],
-    [{ ...PANZER, logMax: 1000 }, 'logMax'],
-    [{ ...PANZER, polMax: -1 }, 'polMax'],
-    [{ ...PANZER, rateUnits: 61 }, 'rateUnits'],
-    [{ ...PANZER, year: 1943 }, 'year'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(resupply, raw, field);
   });
 
   it('echoes its defaults, and no limit or rate that was not given', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFor, supplyUse } from '../../../src/rules/corps/procedures/supply-use.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aFormation, battleOf, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -113,20 +113,6 @@ describe('whose stock it is (CO-49)', () => {
 });
 
 describe('the input of supply use', () => {
-  it.each([
-    [{ ...STOCKS }, 'divisionType'],
-    [{ divisionType: 'armoured', polStock: 1 }, 'logStock'],
-    [{ divisionType: 'armoured', logStock: 1 }, 'polStock'],
-    [{ divisionType: 'airborne', ...STOCKS }, 'divisionType'],
-    [{ divisionType: 'armoured', ...STOCKS, move: 'march' }, 'move'],
-    [{ divisionType: 'armoured', ...STOCKS, artilleryFirings: 61 }, 'artilleryFirings'],
-    [{ divisionType: 'armoured', logStock: 1000, polStock: 1 }, 'logStock'],
-    [{ divisionType: 'armoured', ...STOCKS, source: 'navy' }, 'source'],
-    [{ divisionType: 'armoured', ...STOCKS, food: 1 }, 'food'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(supplyUse, raw, field);
-  });
-
   it('has one sentence', () => {
     expect(use({ move: 'normal', artilleryFirings: 3 }).summary).toBe('1 POL and 3 LOG used: 4 POL and 7 LOG left.');
   });

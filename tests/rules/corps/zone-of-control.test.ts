@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zoneOfControl } from '../../../src/rules/corps/procedures/zone-of-control.js';
 import { resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -80,16 +80,6 @@ describe('the input of a zone of control', () => {
       builtUp: true,
       hqLevel: 'corps',
     });
-  });
-
-  it.each([
-    [{}, 'type'],
-    [{ type: 'navy' }, 'type'],
-    [{ type: 'infantry', size: 'brigade' }, 'size'],
-    [{ type: 'hq', hqLevel: 'brigade' }, 'hqLevel'],
-    [{ type: 'infantry', width: 3 }, 'width'],
-  ])('refuses %j by its field %s', (raw, field) => {
-    expectInvalid(zoneOfControl, raw, field);
   });
 
   it('has one sentence', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actionCost } from '../../../src/rules/cullen/procedures/action-cost.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
 import { ROLLED } from '../promises.js';
@@ -191,14 +191,4 @@ describe('input of cullen.action-cost', () => {
       stands: 0,
     });
   });
-
-  it.each([
-    [{ moveInches: undefined }, 'moveInches'],
-    [{ moveInches: 201 }, 'moveInches'],
-    [{ moveInches: -201 }, 'moveInches'],
-    [{ limber: 1 }, 'limber'],
-    [{ stands: 51 }, 'stands'],
-    [{ stands: -1 }, 'stands'],
-    [{ dismount: true }, 'dismount'],
-  ])('refuses %j', (change, field) => expectInvalid(actionCost, { moveInches: 8, mount: true, ...change }, field));
 });

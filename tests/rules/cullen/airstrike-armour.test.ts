@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airstrikeArmour } from '../../../src/rules/cullen/procedures/airstrikes.js';
 import { checkedOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -72,13 +72,6 @@ describe('what the target fills in', () => {
 
 describe('input of cullen.airstrike-armour', () => {
   it('echoes every default', () => expect(strike({}, 1).input).toEqual({ armour: 'heavy', observed: true }));
-
-  it.each([
-    [{}, 'armour'],
-    [{ armour: 'none' }, 'armour'],
-    [{ armour: 'light', observed: 1 }, 'observed'],
-    [{ armour: 'light', rangeInches: 5 }, 'rangeInches'],
-  ])('refuses %j', (input, field) => expectInvalid(airstrikeArmour, input, field));
 });
 
 describe('odds of cullen.airstrike-armour', () => {

@@ -3,7 +3,6 @@ import { withoutElements } from '../../../src/rules/cullen/elements.js';
 import { applyDps } from '../../../src/rules/cullen/procedures/apply-dps.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -73,15 +72,4 @@ describe('DPs', () => {
     expect(filledBy(applyDps, { unit: aUnit({ dps: 2, hmg: 1 }) })).toEqual({ unitDps: 2, elements: 5 });
     expect(() => filledBy(applyDps, { unit: aTank() })).toThrow('T-26 cannot carry DPs. Choose infantry, cavalry or artillery.');
   });
-
-  it.each([
-    [{ unitDps: undefined }, 'unitDps'],
-    [{ unitDps: 5 }, 'unitDps'],
-    [{ gained: -1 }, 'gained'],
-    [{ gained: undefined }, 'gained'],
-    [{ gained: 101 }, 'gained'],
-    [{ elements: 0 }, 'elements'],
-    [{ elements: 51 }, 'elements'],
-    [{ dps: 1 }, 'dps'],
-  ])('refuses %j', (change, field) => expectInvalid(applyDps, { unitDps: 0, gained: 1, elements: 4, ...change }, field));
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { armourMorale } from '../../../src/rules/cullen/procedures/armour-morale.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -109,16 +108,6 @@ describe('input of cullen.armour-morale', () => {
       immobilised: false,
     });
   });
-
-  it.each([
-    [{ mr: 3 }, 'mr'],
-    [{ underAtFire: 1 }, 'underAtFire'],
-    [{ underMgFire: 'x' }, 'underMgFire'],
-    [{ vehicle: 'wagon' }, 'vehicle'],
-    [{ drive: 'legs' }, 'drive'],
-    [{ onRoad: null }, 'onRoad'],
-    [{ status: 'steady' }, 'status'],
-  ])('refuses %j', (change, field) => expectInvalid(armourMorale, change, field));
 });
 
 describe('odds of cullen.armour-morale', () => {

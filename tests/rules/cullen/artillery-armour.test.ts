@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { artilleryArmour } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
@@ -114,14 +113,6 @@ describe('input of cullen.artillery-armour', () => {
   it('echoes every default', () => {
     expect(fire({}, 1).input).toEqual({ ...ARTILLERY_DEFAULTS, singleElement: true, armour: 'medium' });
   });
-
-  it.each([
-    [{ armour: undefined }, 'armour'],
-    [{ armour: 'thick' }, 'armour'],
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ weapon: 'heavy-gun' }, 'weapon'],
-    [{ cover: 'soft' }, 'cover'],
-  ])('refuses %j', (change, field) => expectInvalid(artilleryArmour, { ...FIRE, ...change }, field));
 });
 
 describe('odds of cullen.artillery-armour', () => {

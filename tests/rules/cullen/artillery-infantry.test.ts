@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { artilleryInfantry } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { ARTILLERY_DEFAULTS } from './artillery-fire.js';
 import { aGun, aTank, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
@@ -275,22 +275,6 @@ describe('input of cullen.artillery-infantry', () => {
       targetDps: 0,
     });
   });
-
-  it.each([
-    [{ weapon: 'howitzer' }, 'weapon'],
-    [{ mode: 'blind' }, 'mode'],
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ targetMoved: 1 }, 'targetMoved'],
-    [{ singleElement: 'x' }, 'singleElement'],
-    [{ roundsOnTarget: 51 }, 'roundsOnTarget'],
-    [{ roundsOnTarget: -1 }, 'roundsOnTarget'],
-    [{ setUp: 0 }, 'setUp'],
-    [{ firerStatus: 'x' }, 'firerStatus'],
-    [{ targetType: 'armour' }, 'targetType'],
-    [{ cover: 'wall' }, 'cover'],
-    [{ targetDps: 5 }, 'targetDps'],
-    [{ armour: 'light' }, 'armour'],
-  ])('refuses %j', (change, field) => expectInvalid(artilleryInfantry, { ...FIRE, ...change }, field));
 });
 
 describe('odds of cullen.artillery-infantry', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { artillerySoftskin } from '../../../src/rules/cullen/procedures/artillery.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { ARTILLERY_DEFAULTS, SHELLED_SOFTSKIN, testFireAtVehicle } from './artillery-fire.js';
 import { aGun, aTank, aTruck, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
@@ -95,13 +94,6 @@ describe('input of cullen.artillery-softskin', () => {
       carrying: false,
     });
   });
-
-  it.each([
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ carrying: 'x' }, 'carrying'],
-    [{ cover: 'soft' }, 'cover'],
-    [{ roundsOnTarget: 1.5 }, 'roundsOnTarget'],
-  ])('refuses %j', (change, field) => expectInvalid(artillerySoftskin, { ...FIRE, ...change }, field));
 });
 
 describe('odds of cullen.artillery-softskin', () => {

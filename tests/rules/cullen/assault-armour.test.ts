@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assaultArmour } from '../../../src/rules/cullen/procedures/assault-armour.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -209,24 +209,6 @@ describe('input of cullen.assault-armour', () => {
       armourMgs: false,
     });
   });
-
-  it.each([
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ rangeInches: -1 }, 'rangeInches'],
-    [{ screenInches: 1001 }, 'screenInches'],
-    [{ infantryMr: 3 }, 'infantryMr'],
-    [{ infantryAr: 2 }, 'infantryAr'],
-    [{ infantryDps: 5 }, 'infantryDps'],
-    [{ infantryElements: 0 }, 'infantryElements'],
-    [{ infantryElements: undefined }, 'infantryElements'],
-    [{ officer: 4 }, 'officer'],
-    [{ armourMr: -2 }, 'armourMr'],
-    [{ armourAr: -2 }, 'armourAr'],
-    [{ armourMgs: 1 }, 'armourMgs'],
-    [{ infantryDpsNow: 5 }, 'infantryDpsNow'],
-    [{ infantryElementsNow: -1 }, 'infantryElementsNow'],
-    [{ armour: 'light' }, 'armour'],
-  ])('refuses %j', (change, field) => expectInvalid(assaultArmour, { ...NEAR, ...change }, field));
 });
 
 describe('odds of cullen.assault-armour', () => {

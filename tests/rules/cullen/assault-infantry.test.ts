@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { assaultInfantry } from '../../../src/rules/cullen/procedures/assault-infantry.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aUnit, NO_ELEMENTS } from './scene.js';
 import { FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { BOOK } from '../promises.js';
@@ -360,36 +359,6 @@ describe('input of cullen.assault-infantry', () => {
       terrain: 'open',
     });
   });
-
-  it.each([
-    [{ attackerMr: 3 }, 'attackerMr'],
-    [{ defenderMr: -2 }, 'defenderMr'],
-    [{ attackerAr: 2 }, 'attackerAr'],
-    [{ defenderAr: -2 }, 'defenderAr'],
-    [{ attackerDps: 5 }, 'attackerDps'],
-    [{ defenderDps: -1 }, 'defenderDps'],
-    [{ attackerElements: 0 }, 'attackerElements'],
-    [{ attackerElements: undefined }, 'attackerElements'],
-    [{ defenderElements: 51 }, 'defenderElements'],
-    [{ attackerSupport: 51 }, 'attackerSupport'],
-    [{ defenderSupport: -1 }, 'defenderSupport'],
-    [{ attackerStatus: 'running' }, 'attackerStatus'],
-    [{ defenderStatus: 1 }, 'defenderStatus'],
-    [{ attackerColumn: 'x' }, 'attackerColumn'],
-    [{ defenderColumn: 1 }, 'defenderColumn'],
-    [{ attackerTroop: 'artillery' }, 'attackerTroop'],
-    [{ defenderTroop: 'armour' }, 'defenderTroop'],
-    [{ attackerArmourInches: -1 }, 'attackerArmourInches'],
-    [{ defenderArmourInches: 1001 }, 'defenderArmourInches'],
-    [{ attackerFlank: 1 }, 'attackerFlank'],
-    [{ defenderCover: 'hard' }, 'defenderCover'],
-    [{ terrain: 'woods' }, 'terrain'],
-    [{ attackerDpsNow: 5 }, 'attackerDpsNow'],
-    [{ defenderDpsNow: -1 }, 'defenderDpsNow'],
-    [{ attackerElementsNow: 51 }, 'attackerElementsNow'],
-    [{ defenderElementsNow: -1 }, 'defenderElementsNow'],
-    [{ defenderFlank: true }, 'defenderFlank'],
-  ])('refuses %j', (change, field) => expectInvalid(assaultInfantry, { ...EVEN, ...change }, field));
 });
 
 describe('odds of cullen.assault-infantry', () => {

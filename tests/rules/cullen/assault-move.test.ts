@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assaultMove } from '../../../src/rules/cullen/procedures/assault-move.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, someCavalry } from './staged.js';
 import { testPromises } from './promised.js';
@@ -101,15 +101,6 @@ describe('input of cullen.assault-move', () => {
   it('echoes every default', () => {
     expect(close({}, 5).input).toEqual({ troop: 'infantry', unitDps: 0, status: 'steady' });
   });
-
-  it.each([
-    [{ troop: 'limber' }, 'troop'],
-    [{ troop: undefined }, 'troop'],
-    [{ unitDps: -1 }, 'unitDps'],
-    [{ unitDps: 4.5 }, 'unitDps'],
-    [{ status: 'running' }, 'status'],
-    [{ mr: 1 }, 'mr'],
-  ])('refuses %j', (change, field) => expectInvalid(assaultMove, { troop: 'infantry', ...change }, field));
 });
 
 describe('odds of cullen.assault-move', () => {

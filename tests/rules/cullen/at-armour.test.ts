@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atArmour } from '../../../src/rules/cullen/procedures/anti-tank.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -272,20 +272,6 @@ describe('input of cullen.at-armour', () => {
       setUp: true,
     });
   });
-
-  it.each([
-    [{ weapon: undefined }, 'weapon'],
-    [{ weapon: 'field' }, 'weapon'],
-    [{ armour: undefined }, 'armour'],
-    [{ armour: 'soft' }, 'armour'],
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ rangeInches: 1001 }, 'rangeInches'],
-    [{ firerMoved: 'no' }, 'firerMoved'],
-    [{ targetMoved: 1 }, 'targetMoved'],
-    [{ firerStatus: 'fine' }, 'firerStatus'],
-    [{ setUp: null }, 'setUp'],
-    [{ range: 12 }, 'range'],
-  ])('refuses %j', (change, field) => expectInvalid(atArmour, { ...FIRE, ...change }, field));
 });
 
 describe('odds of cullen.at-armour', () => {

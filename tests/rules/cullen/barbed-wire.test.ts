@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { barbedWire } from '../../../src/rules/cullen/procedures/barbed-wire.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { someCavalry } from './staged.js';
 import { ROLLED } from '../promises.js';
@@ -121,15 +120,4 @@ describe('input of cullen.barbed-wire', () => {
       startsInContact: false,
     });
   });
-
-  it.each([
-    [{ mover: 'cavalry' }, 'mover'],
-    [{ mover: undefined }, 'mover'],
-    [{ moveResult: 'fast' }, 'moveResult'],
-    [{ moveInches: -4 }, 'moveInches'],
-    [{ moveInches: undefined }, 'moveInches'],
-    [{ moveInches: 200.5 }, 'moveInches'],
-    [{ startsInContact: 'yes' }, 'startsInContact'],
-    [{ wire: 1 }, 'wire'],
-  ])('refuses %j', (change, field) => expectInvalid(barbedWire, { mover: 'infantry', moveInches: 8, ...change }, field));
 });

@@ -225,21 +225,7 @@ describe('input of cullen.fire-check', () => {
     });
   });
 
-  it.each([
-    [{ shooter: undefined }, 'shooter'],
-    [{ shooter: 'tank' }, 'shooter'],
-    [{ mount: 'top' }, 'mount'],
-    [{ bearingDegrees: -1 }, 'bearingDegrees'],
-    [{ bearingDegrees: 360 }, 'bearingDegrees'],
-    [{ friends: 'yes' }, 'friends'],
-    [{ height: 'high' }, 'height'],
-    [{ contact: 1 }, 'contact'],
-    [{ friendsInches: 1001 }, 'friendsInches'],
-    [{ friendsTargetInches: -1 }, 'friendsTargetInches'],
-    [{ targetElements: 0 }, 'targetElements'],
-    [{ targetElements: 51 }, 'targetElements'],
-    [{ elementsInCover: -1 }, 'elementsInCover'],
-    [{ elementsInCover: 0.5 }, 'elementsInCover'],
-    [{ arc: 45 }, 'arc'],
-  ])('refuses %j', (change, field) => expectInvalid(fireCheck, { shooter: 'infantry', ...change }, field));
+  it.each([[{ bearingDegrees: 360 }, 'bearingDegrees']])('refuses %j', (change, field) =>
+    expectInvalid(fireCheck, { shooter: 'infantry', ...change }, field),
+  );
 });

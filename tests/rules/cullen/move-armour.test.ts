@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveArmour } from '../../../src/rules/cullen/procedures/move-vehicles.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -172,17 +172,6 @@ describe('input of cullen.move-armour', () => {
       immobilised: false,
     });
   });
-
-  it.each([
-    [{ mr: -2 }, 'mr'],
-    [{ status: 'pinned' }, 'status'],
-    [{ vehicle: 'truck-fast' }, 'vehicle'],
-    [{ drive: 'half-tracked' }, 'drive'],
-    [{ onRoad: 'yes' }, 'onRoad'],
-    [{ roadBound: 1 }, 'roadBound'],
-    [{ immobilised: null }, 'immobilised'],
-    [{ unitDps: 1 }, 'unitDps'],
-  ])('refuses %j', (change, field) => expectInvalid(moveArmour, change, field));
 });
 
 describe('odds of cullen.move-armour', () => {

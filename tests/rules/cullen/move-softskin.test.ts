@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveSoftskin } from '../../../src/rules/cullen/procedures/move-vehicles.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { FACES, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -137,16 +137,6 @@ describe('input of cullen.move-softskin', () => {
       immobilised: false,
     });
   });
-
-  it.each([
-    [{ mr: 1.5 }, 'mr'],
-    [{ underFire: 'mg' }, 'underFire'],
-    [{ vehicle: 't-26' }, 'vehicle'],
-    [{ vehicle: 'wagon-fast' }, 'vehicle'],
-    [{ onRoad: 0 }, 'onRoad'],
-    [{ immobilised: 'x' }, 'immobilised'],
-    [{ drive: 'auto' }, 'drive'],
-  ])('refuses %j', (change, field) => expectInvalid(moveSoftskin, change, field));
 });
 
 describe('odds of cullen.move-softskin', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moveTroops } from '../../../src/rules/cullen/procedures/move-troops.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { anOfficer, FACES, filledAmong, someCavalry, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -184,17 +184,6 @@ describe('input of cullen.move-troops', () => {
       unattachedOfficer: false,
     });
   });
-
-  it.each([
-    [{ troop: 'artillery' }, 'troop'],
-    [{ troop: undefined }, 'troop'],
-    [{ mr: 3 }, 'mr'],
-    [{ unitDps: 5 }, 'unitDps'],
-    [{ officer: -1 }, 'officer'],
-    [{ column: 1 }, 'column'],
-    [{ unattachedOfficer: 'no' }, 'unattachedOfficer'],
-    [{ dps: 1 }, 'dps'],
-  ])('refuses %j', (change, field) => expectInvalid(moveTroops, { ...INFANTRY, ...change }, field));
 });
 
 describe('odds of cullen.move-troops', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { officerRisk } from '../../../src/rules/cullen/procedures/officer-risk.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { anOfficer, FACES, filledAmong, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -55,15 +54,6 @@ describe('Risk to Officers', () => {
     expect(() => filled({ attachedTo: 'u1', lost: true })).toThrow('has already been lost');
     expect(() => filledAmong(officerRisk, { officer: [unit] }, [])).toThrow('A Coy is not an officer. Choose an officer.');
   });
-});
-
-describe('input of cullen.officer-risk', () => {
-  it.each([
-    [{}, 'dpsThisMove'],
-    [{ dpsThisMove: -1 }, 'dpsThisMove'],
-    [{ dpsThisMove: 101 }, 'dpsThisMove'],
-    [{ dpsThisMove: 1, factor: 2 }, 'factor'],
-  ])('refuses %j', (raw, field) => expectInvalid(officerRisk, raw, field));
 });
 
 describe('odds of cullen.officer-risk', () => {

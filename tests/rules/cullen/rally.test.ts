@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rally } from '../../../src/rules/cullen/procedures/rally.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aTank, aUnit, filledBy } from './scene.js';
 import { anOfficer, FACES, filledAmong, worth } from './staged.js';
 import { testPromises } from './promised.js';
@@ -153,18 +153,6 @@ describe('input of cullen.rally', () => {
   it('echoes every default, and leaves out what is left out', () => {
     expect(test({}, 5).input).toEqual({ unitDps: 2, mr: 0, officer: 0, underFireLastMove: false });
   });
-
-  it.each([
-    [{ unitDps: 5 }, 'unitDps'],
-    [{ unitDps: undefined }, 'unitDps'],
-    [{ mr: 3 }, 'mr'],
-    [{ mr: -2 }, 'mr'],
-    [{ officer: 4 }, 'officer'],
-    [{ underFireLastMove: 'yes' }, 'underFireLastMove'],
-    [{ visibleEnemyInches: -1 }, 'visibleEnemyInches'],
-    [{ visibleEnemyInches: 1001 }, 'visibleEnemyInches'],
-    [{ enemyInches: 3 }, 'enemyInches'],
-  ])('refuses %j', (change, field) => expectInvalid(rally, { unitDps: 2, ...change }, field));
 });
 
 describe('odds of cullen.rally', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reveal } from '../../../src/rules/cullen/procedures/reveal.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -51,13 +50,4 @@ describe('Concealment and Observation: hidden units (i-iv)', () => {
   });
 
   it('echoes every default', () => expect(shown({}).input).toEqual({ moved: false, fired: false, observed: false }));
-
-  it.each([
-    [{ moved: 'x' }, 'moved'],
-    [{ fired: 1 }, 'fired'],
-    [{ observed: null }, 'observed'],
-    [{ enemyMoveInches: -1 }, 'enemyMoveInches'],
-    [{ enemyMoveInches: 1001 }, 'enemyMoveInches'],
-    [{ hidden: true }, 'hidden'],
-  ])('refuses %j', (change, field) => expectInvalid(reveal, change, field));
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { smallArmsInfantry } from '../../../src/rules/cullen/procedures/small-arms.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGun, aTank, aTruck, aUnit, filledBy, NO_ELEMENTS } from './scene.js';
 import { FACES, SMALL_ARMS_DEFAULTS, worth } from './staged.js';
 import { BOOK } from '../promises.js';
@@ -391,31 +391,6 @@ describe('input of cullen.small-arms-infantry', () => {
       assaultFire: false,
     });
   });
-
-  it.each([
-    ...ARMS.flatMap((arm): [object, string][] => [
-      [{ [arm]: -1 }, arm],
-      [{ [arm]: 21 }, arm],
-      [{ [arm]: 1.5 }, arm],
-    ]),
-    [{ rangeInches: undefined }, 'rangeInches'],
-    [{ rangeInches: -0.1 }, 'rangeInches'],
-    [{ rangeInches: 1000.1 }, 'rangeInches'],
-    [{ ar: 2 }, 'ar'],
-    [{ ar: -2 }, 'ar'],
-    [{ firerDps: 5 }, 'firerDps'],
-    [{ firerStatus: 'routed' }, 'firerStatus'],
-    [{ underArtOrMgFire: 'no' }, 'underArtOrMgFire'],
-    [{ moved: 0 }, 'moved'],
-    [{ vehicleMounted: null }, 'vehicleMounted'],
-    [{ targetType: 'armour' }, 'targetType'],
-    [{ targetElements: 0 }, 'targetElements'],
-    [{ visibleElements: 51 }, 'visibleElements'],
-    [{ cover: 'wood' }, 'cover'],
-    [{ targetDps: -1 }, 'targetDps'],
-    [{ assaultFire: 1 }, 'assaultFire'],
-    [{ range: 10 }, 'range'],
-  ])('refuses %j', (change, field) => expectInvalid(smallArmsInfantry, { ...FIRE, ...change }, field));
 });
 
 describe('odds of cullen.small-arms-infantry', () => {

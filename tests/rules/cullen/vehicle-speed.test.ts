@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { vehicleSpeed } from '../../../src/rules/cullen/procedures/vehicle-speed.js';
 import { ARMOUR_VEHICLES, SOFTSKIN_VEHICLES } from '../../../src/rules/cullen/vocabulary.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aTank, aTruck, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -100,12 +99,4 @@ describe('what a vehicle fills in for its speed', () => {
 describe('input of cullen.vehicle-speed', () => {
   it('echoes every default', () =>
     expect(speed({ vehicle: 'wagon' }).input).toEqual({ vehicle: 'wagon', drive: 'auto', onRoad: false }));
-
-  it.each([
-    [{ vehicle: undefined }, 'vehicle'],
-    [{ vehicle: 'tiger' }, 'vehicle'],
-    [{ drive: 'wheels' }, 'drive'],
-    [{ onRoad: 1 }, 'onRoad'],
-    [{ mr: 1 }, 'mr'],
-  ])('refuses %j', (change, field) => expectInvalid(vehicleSpeed, { vehicle: 'wagon', ...change }, field));
 });

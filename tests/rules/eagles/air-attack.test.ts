@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airAttack } from '../../../src/rules/eagles/procedures/air-attack.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
 
@@ -105,15 +105,4 @@ describe('what the battle fills into an air attack', () => {
     expect(bombed({ landedTurn: null })).toBe(false);
     expect(bombed({ aim: { x: 5000, y: 1000 } })).toBe(false);
   });
-});
-
-describe('input of eagles.air-attack', () => {
-  it.each([
-    [{}, 'attack'],
-    [{ attack: 'torpedoes' }, 'attack'],
-    [{ attack: 'bombs', pattern: 'wide' }, 'pattern'],
-    [{ attack: 'bombs', pattern: null }, 'pattern'],
-    [{ attack: 'bombs', ordnanceUsed: 1 }, 'ordnanceUsed'],
-    [{ attack: 'bombs', drift: true }, 'drift'],
-  ])('refuses %j', (input, field) => expectInvalid(airAttack, input, field));
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { antiAircraft } from '../../../src/rules/eagles/procedures/anti-aircraft.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
@@ -131,20 +131,6 @@ describe('input of eagles.anti-aircraft', () => {
   it('echoes every default', () => {
     expect(fire({}, 1, 1).input).toEqual({ ...HMG, aaUnit: false, inZone: true, firers: 1 });
   });
-
-  it.each([
-    [{ weapon: undefined }, 'weapon'],
-    [{ weapon: '25mm' }, 'weapon'],
-    [{ rangeYards: undefined }, 'rangeYards'],
-    [{ rangeYards: -1 }, 'rangeYards'],
-    [{ rangeYards: 20001 }, 'rangeYards'],
-    [{ aaUnit: 'yes' }, 'aaUnit'],
-    [{ inZone: 'yes' }, 'inZone'],
-    [{ firers: 0 }, 'firers'],
-    [{ firers: 21 }, 'firers'],
-    [{ firers: 1.5 }, 'firers'],
-    [{ range: 1 }, 'range'],
-  ])('refuses %j', (change, field) => expectInvalid(antiAircraft, { ...HMG, ...change }, field));
 });
 
 describe('odds of eagles.anti-aircraft', () => {

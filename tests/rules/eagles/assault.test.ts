@@ -121,18 +121,6 @@ describe('5.3 Suicide squads in an assault', () => {
 });
 
 describe('the input of an assault', () => {
-  it.each([
-    [{}, 'target'],
-    [{ target: 'infantry' }, 'target'],
-    [{ target: 'vehicle', targetSpeed: 'F' }, 'targetSpeed'],
-    [{ target: 'vehicle', targetSpeed: 'E+' }, 'targetSpeed'],
-    [{ target: 'vehicle', infantryType: 'guard' }, 'infantryType'],
-    [{ target: 'vehicle', barred: 'no' }, 'barred'],
-    [{ target: 'vehicle', engineer: true }, 'engineer'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(assault, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('echoes every default', () => {
     expect(roll({ target: 'vehicle' }, 1).input).toEqual({
       target: 'vehicle',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barrageDamage, targetSiteOf } from '../../../src/rules/eagles/procedures/barrage-damage.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, aSortie, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
@@ -211,20 +211,6 @@ describe('input of eagles.barrage-damage', () => {
   it('echoes every default', () => {
     expect(strike({}, ...misses(6)).input).toEqual({ ...TARGET, diceAdj: 0, targetSite: 'on-board' });
   });
-
-  it.each([
-    [{ rating: undefined }, 'rating'],
-    [{ rating: 'Z' }, 'rating'],
-    [{ targetDa: undefined }, 'targetDa'],
-    [{ targetDa: 'SOFT' }, 'targetDa'],
-    [{ targetTpd: undefined }, 'targetTpd'],
-    [{ targetTpd: 'aa' }, 'targetTpd'],
-    [{ diceAdj: 9 }, 'diceAdj'],
-    [{ diceAdj: -9 }, 'diceAdj'],
-    [{ diceAdj: 0.5 }, 'diceAdj'],
-    [{ targetSite: 'offboard' }, 'targetSite'],
-    [{ targetDA: 'THIN' }, 'targetDA'],
-  ])('refuses %j', (change, field) => expectInvalid(barrageDamage, { ...TARGET, ...change }, field));
 });
 
 describe('odds of eagles.barrage-damage', () => {

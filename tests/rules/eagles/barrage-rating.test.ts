@@ -186,14 +186,5 @@ describe('input of eagles.barrage-rating', () => {
     [{ guns: 4 }, 'calibreMm'],
     [{ calibreMm: 105 }, 'guns'],
     [{ source: 'rocket', calibreMm: 105 }, 'guns'],
-    [{ ...FOUR_105, guns: 0 }, 'guns'],
-    [{ ...FOUR_105, guns: 101 }, 'guns'],
-    [{ ...FOUR_105, guns: 4.5 }, 'guns'],
-    [{ ...FOUR_105, calibreMm: 19.9 }, 'calibreMm'],
-    [{ ...FOUR_105, calibreMm: 1000.5 }, 'calibreMm'],
-    [{ ...FOUR_105, source: 'ship' }, 'source'],
-    [{ ...FOUR_105, pattern: 'Spread' }, 'pattern'],
-    [{ ...FOUR_105, calibre: 105 }, 'calibre'],
-    [{ source: 'naval', guns: 0 }, 'guns'],
   ])('refuses %j', (input, field) => expectInvalid(barrageRating, input, field));
 });

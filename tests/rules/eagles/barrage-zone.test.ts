@@ -180,25 +180,11 @@ describe('input of eagles.barrage-zone', () => {
   });
 
   it.each([
-    [{ pattern: undefined }, 'pattern'],
-    [{ impactX: undefined }, 'impactX'],
-    [{ impactY: undefined }, 'impactY'],
-    [{ units: undefined }, 'units'],
-    [{ map: 'grid' }, 'map'],
-    [{ pattern: 'wide' }, 'pattern'],
-    [{ impactX: 100001 }, 'impactX'],
-    [{ impactX: -100000.5 }, 'impactX'],
-    [{ impactY: '0' }, 'impactY'],
-    [{ units: {} }, 'units'],
     [{ units: Array.from({ length: 101 }, (_, k) => at(`u${k}`, 0, 0)) }, 'units'],
-    [{ units: [{ id: 'a', x: 0 }] }, 'units.0.y'],
-    [{ units: [{ ...at('a', 0, 0), z: 0 }] }, 'units.0.z'],
-    [{ units: [at('a', 0, 0), at('b', 0, 200000)] }, 'units.1.y'],
     [{ units: [at('a', 0, 0), at('b', 0, 0), at('a', 1, 1)] }, 'units.2.id'],
     [{ map: 'hex', impactX: 0.5 }, 'impactX'],
     [{ map: 'hex', impactY: -1.5 }, 'impactY'],
     [{ map: 'hex', units: [at('a', 0, 0), at('b', 1.5, 0)] }, 'units.1.x'],
     [{ map: 'hex', units: [at('a', 0, 0.1)] }, 'units.0.y'],
-    [{ radius: 200 }, 'radius'],
   ])('refuses %j', (change, field) => expectInvalid(barrageZone, { ...ZONE, ...change }, field));
 });

@@ -333,31 +333,6 @@ describe('input of eagles.direct-fire', () => {
     });
   });
 
-  it.each([
-    [{ fp: undefined }, 'fp'],
-    [{ fp: -1 }, 'fp'],
-    [{ fp: 41 }, 'fp'],
-    [{ fp: 3.5 }, 'fp'],
-    [{ fp: '4' }, 'fp'],
-    [{ targetDa: undefined }, 'targetDa'],
-    [{ targetDa: 'thin' }, 'targetDa'],
-    [{ targetTpd: undefined }, 'targetTpd'],
-    [{ targetTpd: 'EE' }, 'targetTpd'],
-    [{ rangeYards: undefined }, 'rangeYards'],
-    [{ rangeYards: -1 }, 'rangeYards'],
-    [{ rangeYards: 20001 }, 'rangeYards'],
-    [{ rangeYards: 299.5 }, 'rangeYards'],
-    [{ band: 'Maximum' }, 'band'],
-    [{ band: null }, 'band'],
-    [{ firerMoved: 'yes' }, 'firerMoved'],
-    [{ supportFp: 61 }, 'supportFp'],
-    [{ supportFp: -1 }, 'supportFp'],
-    [{ supportOutsideDivision: 1 }, 'supportOutsideDivision'],
-    [{ firerOffBoard: 0 }, 'firerOffBoard'],
-    [{ firerDeployed: 'no' }, 'firerDeployed'],
-    [{ range: 450 }, 'range'],
-  ])('refuses %j', (change, field) => expectInvalid(directFire, { ...FIRE, ...change }, field));
-
   it('names what is missing before what is unknown', () => expectInvalid(directFire, { ...FIRE, fp: undefined, typo: 1 }, 'fp'));
 });
 

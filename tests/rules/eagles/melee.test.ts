@@ -204,25 +204,6 @@ describe('5.31 Japanese suicide squads', () => {
 });
 
 describe('the input of a melee', () => {
-  it.each([
-    [{ defenderFp: 4 }, 'attackerFp'],
-    [{ attackerFp: 4 }, 'defenderFp'],
-    [{ ...FOUR_EACH, attackerFp: -1 }, 'attackerFp'],
-    [{ ...FOUR_EACH, attackerFp: 41 }, 'attackerFp'],
-    [{ ...FOUR_EACH, attackerFp: 2.5 }, 'attackerFp'],
-    [{ ...FOUR_EACH, defenderFp: -1 }, 'defenderFp'],
-    [{ ...FOUR_EACH, defenderFp: 41 }, 'defenderFp'],
-    [{ ...FOUR_EACH, attackerKind: 'infantry' }, 'attackerKind'],
-    [{ ...FOUR_EACH, defenderKind: 'bunker' }, 'defenderKind'],
-    [{ ...FOUR_EACH, attackerSuppressed: 1 }, 'attackerSuppressed'],
-    [{ ...FOUR_EACH, defenderSuppressed: 'no' }, 'defenderSuppressed'],
-    [{ ...FOUR_EACH, attackerSuicide: true }, 'attackerSuicide'],
-    [{ ...FOUR_EACH, defenderSuicide: true }, 'defenderSuicide'],
-    [{ ...FOUR_EACH, squad: 'standard' }, 'squad'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(melee, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('takes firepower from 0 to 40 and echoes every default', () => {
     expect(fight({ attackerFp: 0, defenderFp: 40 }, 1, 1).input).toEqual({
       attackerFp: 0,

@@ -132,16 +132,6 @@ describe('1.5 Minefields', () => {
     }
   });
 
-  it.each([
-    [{}, 'targetDa'],
-    [{ targetDa: 'infantry' }, 'targetDa'],
-    [{ targetDa: 'HARD', entrant: 'sweeper' }, 'entrant'],
-    [{ targetDa: 'HARD', known: 'yes' }, 'known'],
-    [{ targetDa: 'HARD', hasty: true }, 'hasty'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(minefield, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('echoes every default', () => {
     expect(resolveWith(minefield, { targetDa: 'HARD' }, [50]).input).toEqual({
       targetDa: 'HARD',

@@ -181,22 +181,6 @@ describe('a move on record', () => {
 });
 
 describe('the input of movement', () => {
-  it.each([
-    [{}, 'code'],
-    [{ code: 'F' }, 'code'],
-    [{ code: 'E+' }, 'code'],
-    [{ code: 'A', mode: 'road' }, 'mode'],
-    [{ code: 'A', terrain: 'mud' }, 'terrain'],
-    [{ code: 'A', ground: 'swamp' }, 'ground'],
-    [{ code: 'A', roadInchesUsed: -0.1 }, 'roadInchesUsed'],
-    [{ code: 'A', roadInchesUsed: 14.1 }, 'roadInchesUsed'],
-    [{ code: 'A', roadInchesUsed: '3' }, 'roadInchesUsed'],
-    [{ code: 'A', suppressed: 'no' }, 'suppressed'],
-    [{ code: 'A', halted: true }, 'halted'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(movement, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('echoes every default', () => {
     expect(move({ code: 'A' }).input).toEqual({
       code: 'A',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagles/procedures/spotting.js';
 import type { EaglesBattle, EaglesUnit } from '../../../src/rules/eagles/state.js';
 import { fc, runs } from '../../chance/properties.js';
-import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
+import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 import { testPromises } from '../promises.js';
 
@@ -166,23 +166,6 @@ describe('4.11 Spotting chart', () => {
 });
 
 describe('the input of spotting', () => {
-  it.each([
-    [{}, 'rangeYards'],
-    [{ rangeYards: -1 }, 'rangeYards'],
-    [{ rangeYards: 20001 }, 'rangeYards'],
-    [{ rangeYards: 100.5 }, 'rangeYards'],
-    [{ ...FAR, location: 'desert' }, 'location'],
-    [{ ...FAR, defilade: 'yes' }, 'defilade'],
-    [{ ...FAR, desert: 1 }, 'desert'],
-    [{ ...FAR, targetType: 'AT' }, 'targetType'],
-    [{ ...FAR, targetMoved: null }, 'targetMoved'],
-    [{ ...FAR, targetFired: 'no' }, 'targetFired'],
-    [{ ...FAR, alreadySpotted: [] }, 'alreadySpotted'],
-    [{ ...FAR, woods: true }, 'woods'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(spotting, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('echoes every default', () => {
     expect(look({}, 1).input).toEqual({
       rangeYards: 1200,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suicideSquad } from '../../../src/rules/eagles/procedures/suicide-squad.js';
 import { fc } from '../../chance/properties.js';
-import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
+import { checkedOdds, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
 import { testPromises } from '../promises.js';
 
@@ -108,21 +108,6 @@ describe('5.3 Reclassified units', () => {
 });
 
 describe('the input of a suicide squad', () => {
-  it.each([
-    [{ weapon: 'R', year: 1941 }, 'nation'],
-    [{ ...GUARD, nation: 'russia' }, 'nation'],
-    [{ ...GUARD, formation: 'Guard' }, 'formation'],
-    [{ nation: 'ussr', year: 1941 }, 'weapon'],
-    [{ ...GUARD, weapon: 'smg' }, 'weapon'],
-    [{ nation: 'ussr', weapon: 'R' }, 'year'],
-    [{ ...GUARD, year: 1930 }, 'year'],
-    [{ ...GUARD, year: 1946 }, 'year'],
-    [{ ...GUARD, year: 1942.5 }, 'year'],
-    [{ ...GUARD, kind: 'infantry' }, 'kind'],
-  ])('refuses %j by its field %s', (input, field) => {
-    expect(refusalOf(suicideSquad, input)).toMatchObject({ code: 'INVALID_INPUT', field });
-  });
-
   it('echoes every default', () => {
     expect(ask(JAPANESE).input).toEqual({ nation: 'japan', formation: 'other', weapon: 'R', year: 1938 });
   });

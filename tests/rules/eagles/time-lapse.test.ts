@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeLapse } from '../../../src/rules/eagles/procedures/time-lapse.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit } from './scene.js';
 import { aMission, filledBy } from './staged.js';
 import { testPromises } from '../promises.js';
@@ -248,29 +248,6 @@ describe('input of eagles.time-lapse', () => {
     });
     expect(order(FIRE).input).toMatchObject({ registrationPoint: 4 });
   });
-
-  it.each([
-    [{ order: undefined }, 'order'],
-    [{ order: 'FIRE' }, 'order'],
-    [{ nation: undefined }, 'nation'],
-    [{ nation: 'poland' }, 'nation'],
-    [{ turn: undefined }, 'turn'],
-    [{ turn: 0 }, 'turn'],
-    [{ turn: 1001 }, 'turn'],
-    [{ registrationPoint: 0 }, 'registrationPoint'],
-    [{ registrationPoint: 11 }, 'registrationPoint'],
-    [{ registrationPoint: null }, 'registrationPoint'],
-    [{ freePoint: 'hill' }, 'freePoint'],
-    [{ addYards: 5001 }, 'addYards'],
-    [{ addYards: 0.5 }, 'addYards'],
-    [{ rightYards: -5001 }, 'rightYards'],
-    [{ counterBattery: 1 }, 'counterBattery'],
-    [{ targetNaval: 1 }, 'targetNaval'],
-    [{ landed: 'yes' }, 'landed'],
-    [{ deployed: 'no' }, 'deployed'],
-    [{ batterySuppressed: null }, 'batterySuppressed'],
-    [{ dropYards: 100 }, 'dropYards'],
-  ])('refuses %j', (change, field) => expectInvalid(timeLapse, { ...FIRE, ...change }, field));
 });
 
 describe('any order', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airRecce } from '../../../src/rules/megagame/procedures/air-recce.js';
 import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -111,15 +111,6 @@ describe('Air Recce: what a unit fills in', () => {
 });
 
 describe('Air Recce: input and odds', () => {
-  it('is turned away by its field', () => {
-    expectInvalid(airRecce, { moving: true }, 'target');
-    expectInvalid(airRecce, { target: 'vehicles' }, 'moving');
-    expectInvalid(airRecce, { target: 'guns', moving: true }, 'target');
-    expectInvalid(airRecce, { target: 'vehicles', moving: true, cover: 'town' }, 'cover');
-    expectInvalid(airRecce, { target: 'vehicles', moving: true, unitsInSquare: 0 }, 'unitsInSquare');
-    expectInvalid(airRecce, { target: 'vehicles', moving: true, unitsInSquare: 51 }, 'unitsInSquare');
-  });
-
   it('odds equal brute force', () => {
     for (const column of COLUMNS)
       for (const unitsInSquare of [1, 4])

@@ -3,7 +3,6 @@ import { airResupply } from '../../../src/rules/megagame/procedures/air-resupply
 import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -138,13 +137,6 @@ describe('Air Resupply: who sends and who receives', () => {
 });
 
 describe('Air Resupply: input and odds', () => {
-  it('is turned away by its field', () => {
-    expectInvalid(airResupply, {}, 'points');
-    for (const points of [0, 101, 2.5]) expectInvalid(airResupply, { points }, 'points');
-    expectInvalid(airResupply, { points: 1, landing: 'glider' }, 'landing');
-    expectInvalid(airResupply, { points: 1, contested: 'no' }, 'contested');
-  });
-
   const INPUTS = fc.record({
     points: fc.integer({ min: 1, max: 100 }),
     poorTerrain: fc.boolean(),

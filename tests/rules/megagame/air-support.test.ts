@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { airSupport } from '../../../src/rules/megagame/procedures/air-support.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -71,13 +70,6 @@ describe('Air-Ground Attacks', () => {
     expect(filledBy(airSupport, { groups }, { groups: ['other'] })).toMatchObject({ nation: 'german', groundAttackSqns: 4 });
     expect(filledBy(airSupport, { groups }, { groups: ['ga', 'other'] })).not.toHaveProperty('nation');
     expect(() => filledBy(airSupport, { groups }, { groups: ['ga', 'f'] })).toThrow('Spitfires is a fighter group');
-  });
-
-  it('turns wrong input away', () => {
-    expectInvalid(airSupport, {}, 'nation');
-    expectInvalid(airSupport, { nation: 'soviet' }, 'nation');
-    expectInvalid(airSupport, { nation: 'german', groundAttackSqns: 101 }, 'groundAttackSqns');
-    expectInvalid(airSupport, { nation: 'german', heavySqns: -1 }, 'heavySqns');
   });
 
   it('has one outcome as odds, and words', () => {

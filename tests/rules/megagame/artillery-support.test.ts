@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { artillerySupport } from '../../../src/rules/megagame/procedures/artillery-support.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -96,21 +96,6 @@ describe('Supporting Artillery: who fires', () => {
     });
     expect(filledBy(artillerySupport, { units }, { guns: ['a', 'c'] })).not.toHaveProperty('artillery');
     expect(filledBy(artillerySupport, { units: [aUnit()] }, { guns: ['u1'] })).not.toHaveProperty('artillery');
-  });
-});
-
-describe('Supporting Artillery: input', () => {
-  it('is turned away by its field', () => {
-    const input = { artillery: 'field', rangeKm: 5, status: 6 };
-    expectInvalid(artillerySupport, { ...input, artillery: 'none' }, 'artillery');
-    expectInvalid(artillerySupport, { artillery: 'field', status: 6 }, 'rangeKm');
-    expectInvalid(artillerySupport, { ...input, rangeKm: 100.1 }, 'rangeKm');
-    expectInvalid(artillerySupport, { artillery: 'field', rangeKm: 5 }, 'status');
-    expectInvalid(artillerySupport, { ...input, status: 0 }, 'status');
-    expectInvalid(artillerySupport, { ...input, status: 201 }, 'status');
-    expectInvalid(artillerySupport, { ...input, units: 31 }, 'units');
-    expectInvalid(artillerySupport, { ...input, units: 0 }, 'units');
-    expectInvalid(artillerySupport, { ...input, guns: 4 }, 'guns');
   });
 });
 

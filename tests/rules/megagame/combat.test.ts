@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combat } from '../../../src/rules/megagame/procedures/combat.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
 
@@ -367,31 +367,6 @@ describe('Combat: what is refused', () => {
     expectIllegal(combat, { ...EVEN, ...armour, mostlyArmour: false }, 'Movement', 'M-5', 'M-17');
     expectIllegal(combat, { ...EVEN, ...armour, order: 'normal' }, 'Movement', 'M-5', 'M-17');
     expect(fight({ attMovedPct: 100, order: 'overrun' }, 1).cites).toContain('M-17');
-  });
-});
-
-describe('Combat: input', () => {
-  it('is turned away by its field', () => {
-    for (const key of ['attStatus', 'attUnits', 'defStatus', 'defUnits'])
-      expectInvalid(combat, { ...EVEN, [key]: undefined }, key);
-    for (const key of ['attStatus', 'defStatus']) {
-      expectInvalid(combat, { ...EVEN, [key]: 0 }, key);
-      expectInvalid(combat, { ...EVEN, [key]: 301 }, key);
-    }
-    for (const key of ['attUnits', 'defUnits']) {
-      expectInvalid(combat, { ...EVEN, [key]: 0 }, key);
-      expectInvalid(combat, { ...EVEN, [key]: 31 }, key);
-    }
-    for (const key of ['attArtillery', 'defArtillery']) expectInvalid(combat, { ...EVEN, [key]: 201 }, key);
-    for (const key of ['attLight', 'defVsTanks', 'attCombinedArms']) expectInvalid(combat, { ...EVEN, [key]: 31 }, key);
-    expectInvalid(combat, { ...EVEN, advantage: 31 }, 'advantage');
-    expectInvalid(combat, { ...EVEN, advantage: -31 }, 'advantage');
-    expectInvalid(combat, { ...EVEN, attAir: 'huge' }, 'attAir');
-    expectInvalid(combat, { ...EVEN, order: 'assault' }, 'order');
-    expectInvalid(combat, { ...EVEN, terrain: 'hill' }, 'terrain');
-    expectInvalid(combat, { ...EVEN, attMovedPct: 101 }, 'attMovedPct');
-    expectInvalid(combat, { ...EVEN, mostlyArmour: 'yes' }, 'mostlyArmour');
-    expectInvalid(combat, { ...EVEN, defCombinedArms: 1 }, 'defCombinedArms');
   });
 });
 

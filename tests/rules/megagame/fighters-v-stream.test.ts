@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fightersVStream } from '../../../src/rules/megagame/procedures/fighters-v-stream.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aGroup, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -61,14 +60,6 @@ describe('Fighter v Transport', () => {
     expect(filled('typhoons')).toMatchObject({ target: 'bombers', streamSerials: 6 });
     expect(() => filled('eyes')).toThrow('Eyes is a recce group');
     expect(() => filledBy(fightersVStream, { groups }, { fighters: ['c47'] })).toThrow('transport group');
-  });
-
-  it('turns wrong input away', () => {
-    for (const key of Object.keys(STREAM)) expectInvalid(fightersVStream, { ...STREAM, [key]: undefined }, key);
-    expectInvalid(fightersVStream, { ...STREAM, fighterSqns: 101 }, 'fighterSqns');
-    expectInvalid(fightersVStream, { ...STREAM, target: 'gliders' }, 'target');
-    expectInvalid(fightersVStream, { ...STREAM, streamSerials: 0 }, 'streamSerials');
-    expectInvalid(fightersVStream, { ...STREAM, streamSerials: 201 }, 'streamSerials');
   });
 
   it('has one outcome as odds, and words', () => {

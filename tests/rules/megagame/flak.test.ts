@@ -3,7 +3,7 @@ import { flak } from '../../../src/rules/megagame/procedures/flak.js';
 import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGroup, aUnit, filledBy } from './scene.js';
 import { PLACE } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -91,17 +91,6 @@ describe('Flak: what is refused', () => {
   it('landings more than 4 km away', () => {
     for (const kind of ['light', 'heavy'])
       expectIllegal(flak, { flak: kind, target: 'landing', serials: 1, distanceKm: 4.1 }, 'Flak');
-  });
-
-  it('wrong input, by its field', () => {
-    const input = { flak: 'heavy', target: 'landing', serials: 3 };
-    for (const key of Object.keys(input)) expectInvalid(flak, { ...input, [key]: undefined }, key);
-    expectInvalid(flak, { ...input, flak: 'none' }, 'flak');
-    expectInvalid(flak, { ...input, target: 'drop' }, 'target');
-    expectInvalid(flak, { ...input, serials: 0 }, 'serials');
-    expectInvalid(flak, { ...input, serials: 61 }, 'serials');
-    expectInvalid(flak, { ...input, distanceKm: 50.1 }, 'distanceKm');
-    expectInvalid(flak, { ...input, priorDamage: 2 }, 'priorDamage');
   });
 });
 

@@ -3,7 +3,7 @@ import { interdiction } from '../../../src/rules/megagame/procedures/interdictio
 import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aGroup, aUnit, filledBy } from './scene.js';
 import { PLACE } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -141,16 +141,6 @@ describe('Bombing/Interdiction: what it does', () => {
 });
 
 describe('Bombing/Interdiction: input and odds', () => {
-  it('is turned away by its field', () => {
-    expectInvalid(interdiction, { tacticalSqns: 1 }, 'units');
-    for (const key of ['tacticalSqns', 'artilleryBns', 'heavySqns']) expectInvalid(interdiction, { units: 1, [key]: 101 }, key);
-    expectInvalid(interdiction, { units: 41, tacticalSqns: 1 }, 'units');
-    expectInvalid(interdiction, { units: 0, tacticalSqns: 1 }, 'units');
-    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, squares: 0 }, 'squares');
-    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, squares: 51 }, 'squares');
-    expectInvalid(interdiction, { units: 1, tacticalSqns: 1, mission: 'bombing' }, 'mission');
-  });
-
   it('odds equal brute force', () => {
     for (const [, [tacticalSqns]] of TABLE)
       for (const units of [1, 3, 4]) expectOddsEqualBruteForce(interdiction, { tacticalSqns, units });

@@ -4,7 +4,7 @@ import type { OutcomeOf } from '../../../src/rules/procedure.js';
 import { MODES, TERRAINS, TROOPS } from '../../../src/rules/megagame/vocabulary.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -237,18 +237,6 @@ describe('Movement: what it does to a unit', () => {
     expect(hasFuel(aUnit({ troops: 'tanks' }))).toBe(false);
     expect(hasFuel(aUnit({ troops: 'tanks', fuelSp: 1 }))).toBe(true);
     expect(hasFuel(aUnit({ troops: 'tanks', movedPct: 10 }))).toBe(true);
-  });
-});
-
-describe('Movement: input', () => {
-  it('is turned away by its field', () => {
-    expectInvalid(movement, { mode: 'tactical' }, 'troops');
-    expectInvalid(movement, { troops: 'foot' }, 'mode');
-    expectInvalid(movement, { ...FOOT, troops: 'cavalry' }, 'troops');
-    expectInvalid(movement, { ...FOOT, distanceKm: 200.1 }, 'distanceKm');
-    expectInvalid(movement, { ...FOOT, movedPct: -1 }, 'movedPct');
-    expectInvalid(movement, { ...FOOT, delayPct: 101 }, 'delayPct');
-    expectInvalid(movement, { ...FOOT, speed: 3 }, 'speed');
   });
 });
 

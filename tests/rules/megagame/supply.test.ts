@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { supply } from '../../../src/rules/megagame/procedures/supply.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -86,16 +85,6 @@ describe('Combat: supply points', () => {
       fuelHeldSp: 2,
     });
     expect(filledBy(supply, { units }, { artillery: ['guns'] })).toEqual({ artilleryUnits: 1, ammoHeldSp: 1 });
-  });
-
-  it('turns wrong numbers away', () => {
-    expectInvalid(supply, { attackingUnits: 61 }, 'attackingUnits');
-    expectInvalid(supply, { defendingUnits: -1 }, 'defendingUnits');
-    expectInvalid(supply, { artilleryUnits: 1.5 }, 'artilleryUnits');
-    expectInvalid(supply, { mechMovedUnits: 61 }, 'mechMovedUnits');
-    expectInvalid(supply, { ammoHeldSp: 10_000 }, 'ammoHeldSp');
-    expectInvalid(supply, { fuelHeldSp: -1 }, 'fuelHeldSp');
-    expectInvalid(supply, { water: 1 }, 'water');
   });
 
   it('costs as many points as there are units that attack, fire and drive', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { carriedFate } from '../../../src/rules/wtj1943/procedures/carried-fate.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -85,17 +85,6 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
       'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.',
     );
   });
-
-  it.each([
-    [{ fate: 'damaged' }, 'carriage'],
-    [{ carriage: 'limbered', fate: 'damaged' }, 'carriage'],
-    [{ carriage: 'riders' }, 'fate'],
-    [{ carriage: 'riders', fate: 'immobilized' }, 'fate'],
-    [{ carriage: 'riders', fate: 'damaged', bases: 0 }, 'bases'],
-    [{ carriage: 'passengers', fate: 'damaged', bases: 21 }, 'bases'],
-    [{ carriage: 'riders', fate: 'damaged', byCombat: 'no' }, 'byCombat'],
-    [{ carriage: 'riders', fate: 'damaged', combat: true }, 'combat'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(carriedFate, input, field));
 
   it('comes from who is on board', () => {
     expect(filledBy(carriedFate, { units: [aUnit({ carriage: 'riders', bases: 1 })] }, { unit: ['u1'] })).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { carriedFire } from '../../../src/rules/wtj1943/procedures/carried-fire.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -116,14 +116,4 @@ describe('2.4 Firing while carried', () => {
     expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('The unit may not fire.');
     expect(fire(input).input).toEqual({ ...input, vehicle: 'other', vehicleMoved: false });
   });
-
-  it.each([
-    [{ stand: 'infantry' }, 'carriage'],
-    [{ carriage: 'towed', stand: 'gun' }, 'carriage'],
-    [{ carriage: 'riders' }, 'stand'],
-    [{ carriage: 'riders', stand: 'mg' }, 'stand'],
-    [{ carriage: 'riders', stand: 'infantry', vehicle: 'tank' }, 'vehicle'],
-    [{ carriage: 'riders', stand: 'infantry', vehicleMoved: 100 }, 'vehicleMoved'],
-    [{ carriage: 'riders', stand: 'infantry', moved: true }, 'moved'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(carriedFire, input, field));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cavalryMount } from '../../../src/rules/wtj1943/procedures/cavalry-mount.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy, expectFromChart } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -117,22 +117,6 @@ describe('mounting as a whole', () => {
     expect(act(DISMOUNT).summary).toBe('The cavalry dismounts for 75 yards, with 3 on foot and 1 holding the horses.');
     expect(act(MOUNT).summary).toBe('4 bases mount for 75 yards.');
     expect(act({ ...MOUNT, trooperBases: 1 }).summary).toBe('1 base mounts for 75 yards.');
-  });
-
-  it.each([
-    ['action', undefined],
-    ['action', 'remount'],
-    ['horseBases', undefined],
-    ['horseBases', 41],
-    ['trooperBases', -1],
-    ['allowanceYards', 0],
-    ['spentPct', 101],
-    ['assaulted', 'no'],
-    ['commandPassed', 0],
-    ['holder', 1],
-  ])('refuses %s %j', (field, value) => {
-    const raw = Object.fromEntries(Object.entries({ ...MOUNT, [field]: value }).filter(([, given]) => given !== undefined));
-    expectInvalid(cavalryMount, raw, field);
   });
 
   it('its allowance belongs to the combat chart', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { commandTest } from '../../../src/rules/wtj1943/procedures/command-test.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aUnit, filledBy, expectFromChart } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -101,20 +100,6 @@ describe('2.1 Command Control: what follows', () => {
 });
 
 describe('the input of the command test', () => {
-  it.each([
-    [{ target: 3 }, 'order'],
-    [{ order: 'hold', target: 3 }, 'order'],
-    [{ order: 'assault', target: 13 }, 'target'],
-    [{ order: 'assault', target: -6 }, 'target'],
-    [{ order: 'assault', target: 3.5 }, 'target'],
-    [{ order: 'assault', target: '3' }, 'target'],
-    [{ order: 'assault', target: 3, hqHits: 21 }, 'hqHits'],
-    [{ order: 'assault', target: 3, hqHits: -1 }, 'hqHits'],
-    [{ order: 'assault', target: 3, consecutiveAssaults: 21 }, 'consecutiveAssaults'],
-    [{ order: 'assault', target: 3, pinned: 'yes' }, 'pinned'],
-    [{ order: 'assault', target: 3, withdrawn: true }, 'withdrawn'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(commandTest, input, field));
-
   it('without the chart figure says whose figure it is and what to do', () => {
     expectFromChart(refusalOf(commandTest, { order: 'assault' }), 'target');
     expect(refusalOf(commandTest, { order: 'assault' }).message).toContain('/wtj1943-unit edit');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dangerousTerrain } from '../../../src/rules/wtj1943/procedures/dangerous-terrain.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aVehicle, filledBy, expectFromChart } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -118,15 +118,6 @@ describe('the odds in dangerous terrain', () => {
 });
 
 describe('the input in dangerous terrain', () => {
-  it.each([
-    [{ fromRoll: 1, toRoll: 4 }, 'fromRoll'],
-    [{ fromRoll: 2, toRoll: 13 }, 'toRoll'],
-    [{ fromRoll: 2.5, toRoll: 4 }, 'fromRoll'],
-    [{ fromRoll: 2, toRoll: 4, vehicles: 0 }, 'vehicles'],
-    [{ fromRoll: 2, toRoll: 4, vehicles: 21 }, 'vehicles'],
-    [{ fromRoll: 2, toRoll: 4, terrain: 'woods' }, 'terrain'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(dangerousTerrain, input, field));
-
   it.each([
     [{ toRoll: 4 }, 'fromRoll'],
     [{ fromRoll: 2 }, 'toRoll'],

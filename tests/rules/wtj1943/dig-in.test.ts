@@ -109,18 +109,6 @@ describe('2.5 Digging-in', () => {
     expect(dig({}).input).toEqual({ troops: 'infantry', work: 'hasty', by: 'self', turnsDone: 0, turns: 1, prone: false });
   });
 
-  it.each([
-    [{ troops: 'infantry' }, 'work'],
-    [{ troops: 'infantry', work: 'trench' }, 'work'],
-    [{ work: 'hasty' }, 'troops'],
-    [{ troops: 'tank', work: 'hasty' }, 'troops'],
-    [{ troops: 'infantry', work: 'hasty', by: 'civilians' }, 'by'],
-    [{ troops: 'infantry', work: 'hasty', turnsDone: 21 }, 'turnsDone'],
-    [{ troops: 'infantry', work: 'hasty', turns: 0 }, 'turns'],
-    [{ troops: 'infantry', work: 'hasty', turns: 21 }, 'turns'],
-    [{ troops: 'infantry', work: 'hasty', prone: 'no' }, 'prone'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(digIn, input, field));
-
   it('comes from who is dug in and who digs', () => {
     const filled = (unit: object, engineers?: object) =>
       filledBy(

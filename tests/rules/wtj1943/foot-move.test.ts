@@ -241,31 +241,6 @@ describe('the move as an effect', () => {
 });
 
 describe('the input of a move on foot', () => {
-  it.each([
-    [{ category: undefined }, 'category'],
-    [{ category: 'running' }, 'category'],
-    [{ order: undefined }, 'order'],
-    [{ commandPassed: undefined }, 'commandPassed'],
-    [{ allowanceYards: 0 }, 'allowanceYards'],
-    [{ allowanceYards: 5001 }, 'allowanceYards'],
-    [{ allowanceYards: 99.5 }, 'allowanceYards'],
-    [{ penaltyPct: 101 }, 'penaltyPct'],
-    [{ penaltyPct: -1 }, 'penaltyPct'],
-    [{ spentPct: 100.1 }, 'spentPct'],
-    [{ spentYards: 5001 }, 'spentYards'],
-    [{ distanceYards: -1 }, 'distanceYards'],
-    [{ distanceYards: 1.5 }, 'distanceYards'],
-    [{ contact: 'rear' }, 'contact'],
-    [{ enters: 'woods-road' }, 'enters'],
-    [{ startsProne: 1 }, 'startsProne'],
-    [{ stands: 'no' }, 'stands'],
-    [{ goesProne: 0 }, 'goesProne'],
-    [{ terrain: 'woods' }, 'terrain'],
-  ])('refuses %j by its field %s', (input, field) => {
-    const raw = Object.fromEntries(Object.entries({ ...BASE, ...input }).filter(([, value]) => value !== undefined));
-    expectInvalid(footMove, raw, field);
-  });
-
   it('without the allowance says that it belongs to the combat chart', () => {
     expectFromChart(refusalOf(footMove, { category: 'walking', order: 'maneuver', commandPassed: true }), 'allowanceYards');
   });

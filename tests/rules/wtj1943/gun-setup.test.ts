@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gunSetup } from '../../../src/rules/wtj1943/procedures/gun-setup.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, aVehicle, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -147,19 +147,6 @@ describe('2.4 What is refused', () => {
   it.each(['limber', 'unlimber'])('to %s without a passed command test (W-19)', (action) => {
     expectIllegal(gunSetup, { action, gunClass: 5, commandPassed: false }, '2.1', 'W-19');
   });
-
-  it.each([
-    [{ gunClass: 5 }, 'action'],
-    [{ action: 'set-up', gunClass: 5 }, 'action'],
-    [{ action: 'limber' }, 'gunClass'],
-    [{ action: 'limber', gunClass: 0 }, 'gunClass'],
-    [{ action: 'limber', gunClass: 21 }, 'gunClass'],
-    [{ action: 'limber', gunClass: 5, usedQuarters: 5 }, 'usedQuarters'],
-    [{ action: 'limber', gunClass: 5, usedQuarters: 0.5 }, 'usedQuarters'],
-    [{ action: 'limber', gunClass: 5, towClassMax: 21 }, 'towClassMax'],
-    [{ action: 'limber', gunClass: 5, commandPassed: 'yes' }, 'commandPassed'],
-    [{ action: 'limber', gunClass: 5, gun: 'pak' }, 'gun'],
-  ])('%j by its field %s', (input, field) => expectInvalid(gunSetup, input, field));
 });
 
 describe('gun handling as a whole', () => {

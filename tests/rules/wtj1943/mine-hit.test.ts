@@ -3,7 +3,7 @@ import { oddsOf, parseInput } from '../../../src/rules/index.js';
 import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, filledBy, expectFromChart } from './scene.js';
 import { testPromises } from './promised.js';
 import { processorMsOf } from '../../processor.js';
@@ -123,17 +123,6 @@ describe('the odds of mine damage', () => {
 });
 
 describe('the input of mine damage', () => {
-  it.each([
-    [{ ...INFANTRY, checks: 0 }, 'checks'],
-    [{ ...INFANTRY, checks: 61 }, 'checks'],
-    [{ ...INFANTRY, die: 'd8' }, 'die'],
-    [{ ...INFANTRY, lossFrom: 13 }, 'lossFrom'],
-    [{ ...INFANTRY, lossTo: -1 }, 'lossTo'],
-    [{ ...INFANTRY, damageFrom: 2.5 }, 'damageFrom'],
-    [{ ...INFANTRY, damageTo: null }, 'damageTo'],
-    [{ ...INFANTRY, modifier: 1 }, 'modifier'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(mineHit, input, field));
-
   it.each(['die', 'lossFrom', 'lossTo'])('%s belongs to the combat chart', (field) => {
     expectFromChart(refusalOf(mineHit, Object.fromEntries(Object.entries(INFANTRY).filter(([key]) => key !== field))), field);
   });

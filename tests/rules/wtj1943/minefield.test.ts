@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minefield } from '../../../src/rules/wtj1943/procedures/minefield.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
-import { expectInvalid } from '../refusals.js';
 import { aMinefield, aUnit, filledBy } from './scene.js';
 import { testPromises } from './promised.js';
 
@@ -60,18 +59,6 @@ describe('2.5 Minefields: checks', () => {
     expect(pass({ closestYards: 200 }).summary).toBe('The unit stays outside the minefield and does not need a check.');
     expect(pass({}).input).toEqual({ bases: 1, minefields: 1, closestYards: 0, lane: 'none', clearing: false });
   });
-
-  it.each([
-    [{ bases: 0 }, 'bases'],
-    [{ bases: 61 }, 'bases'],
-    [{ minefields: 21 }, 'minefields'],
-    [{ minefields: 0 }, 'minefields'],
-    [{ closestYards: -1 }, 'closestYards'],
-    [{ closestYards: 10_001 }, 'closestYards'],
-    [{ lane: 'edge' }, 'lane'],
-    [{ clearing: 'yes' }, 'clearing'],
-    [{ radius: 100 }, 'radius'],
-  ])('refuses %j by its field %s', (input, field) => expectInvalid(minefield, input, field));
 
   it('comes from the unit and the lane that it moves along', () => {
     const filled = (complete: boolean) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transport } from '../../../src/rules/wtj1943/procedures/transport.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
-import { expectIllegal, expectInvalid } from '../refusals.js';
+import { expectIllegal } from '../refusals.js';
 import { aUnit, aVehicle, filledBy, expectFromChart } from './scene.js';
 import { BOOK } from '../promises.js';
 import { testPromises } from './promised.js';
@@ -167,33 +167,6 @@ describe('mounting as effects', () => {
 });
 
 describe('the input of transport', () => {
-  it.each([
-    ['carriage', undefined],
-    ['carriage', 'inside'],
-    ['action', undefined],
-    ['action', 'board'],
-    ['bases', 0],
-    ['bases', 41],
-    ['vehicles', 21],
-    ['capacityBases', 11],
-    ['vehicleType', 'tank'],
-    ['nationality', undefined],
-    ['nationality', 'soviet'],
-    ['year', undefined],
-    ['year', 1935],
-    ['year', 1947],
-    ['footAllowanceYards', 0],
-    ['footSpentPct', 101],
-    ['vehicleAllowanceYards', 5001],
-    ['vehicleSpentPct', -1],
-    ['vehiclePaid', 'yes'],
-    ['commandPassed', 1],
-    ['riders', true],
-  ])('refuses %s %j', (field, value) => {
-    const raw = Object.fromEntries(Object.entries({ ...RIDERS, [field]: value }).filter(([, given]) => given !== undefined));
-    expectInvalid(transport, raw, field);
-  });
-
   it.each(['footAllowanceYards', 'vehicleAllowanceYards'])('%s belongs to the combat chart', (field) => {
     expectFromChart(refusalOf(transport, Object.fromEntries(Object.entries(PASSENGERS).filter(([key]) => key !== field))), field);
   });

@@ -193,26 +193,6 @@ describe('the vehicle move as a whole', () => {
 });
 
 describe('the input of a vehicle move', () => {
-  it.each([
-    [{ commandPassed: undefined }, 'commandPassed'],
-    [{ allowanceYards: 0 }, 'allowanceYards'],
-    [{ allowanceYards: 5001 }, 'allowanceYards'],
-    [{ penaltyPct: 101 }, 'penaltyPct'],
-    [{ spentPct: -0.1 }, 'spentPct'],
-    [{ spentYards: -1 }, 'spentYards'],
-    [{ distanceYards: 5001 }, 'distanceYards'],
-    [{ priorYards: 5001 }, 'priorYards'],
-    [{ direction: 'left' }, 'direction'],
-    [{ enters: 'road' }, 'enters'],
-    [{ towing: 'yes' }, 'towing'],
-    [{ riders: 1 }, 'riders'],
-    [{ immobilized: null }, 'immobilized'],
-    [{ rider: true }, 'rider'],
-  ])('refuses %j by its field %s', (input, field) => {
-    const raw = Object.fromEntries(Object.entries({ ...BASE, ...input }).filter(([, value]) => value !== undefined));
-    expectInvalid(vehicleMove, raw, field);
-  });
-
   it('without the allowance says that it belongs to the combat chart', () => {
     expectFromChart(refusalOf(vehicleMove, { commandPassed: true }), 'allowanceYards');
   });

@@ -3,10 +3,11 @@ import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { note, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { MEASURES } from '../measures.js';
 import { remarksOnShot } from '../remarks.js';
+import { type CullenScene, inputWith, unitsIn } from '../state.js';
 import {
   ARMOUR_CLASSES,
-  COVERS,
   type FireKind,
   flag,
   int,
@@ -16,17 +17,40 @@ import {
   STATUSES,
   TARGET_TYPES,
 } from '../vocabulary.js';
+import { armourClassOf, isCarrying, troopDps, troopType } from './from-units.js';
 import { weaponsOnce } from './once.js';
 
-/** Input values that several firing procedures share. */
-export const rangeInches = number(0, 1000).describe('Range in inches');
-export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)');
-export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted');
-export const targetDps = int(0, 4).default(0).describe('Current DPs of the target');
-export const cover = z.enum(COVERS).default('none').describe('Cover of the whole target unit (Cover)');
-export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)');
-export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
-export const carrying = flag('The vehicle carries troops');
+/** The inputs from the unit that fires, and from the unit that is fired at. */
+export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
+
+/** Describes the range, measured between the two units. @param edges the distances in inches at which the rules change */
+export const rangeInches = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
+  inputWith(number(0, 1000).describe('Range in inches'), {
+    measured: MEASURES.between<'firer' | 'target'>('firer', 'target', edges),
+    favours: 'less',
+  });
+export const firerStatus = firer.from(
+  z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)'),
+  ({ atPhase }) => atPhase.status,
+);
+export const targetMoved = target.from(flag('The target moved this move'), ({ atPhase }) => atPhase.moved);
+export const armour = (cite: string) =>
+  target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => armourClassOf(unit, cite));
+/** Describes whether a softskin carries anyone, which only its side may know, because they may be under a marker. */
+export const carrying = (cite: string) =>
+  target.inScene(flag('The vehicle carries troops'), (unit, scene) => isCarrying(unit, scene, cite), { own: 'target' });
+export const targetDps = (cite: string) =>
+  target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => troopDps(unit, cite));
+
+/** The inputs that come from troops under any fire. */
+export const troopInputs = (cite: string) => ({
+  targetType: target.from(
+    z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted'),
+    (unit) => troopType(unit, cite),
+  ),
+  cover: target.its('cover', 'Cover of the whole target unit (Cover)'),
+  targetDps: targetDps(cite),
+});
 
 /** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];

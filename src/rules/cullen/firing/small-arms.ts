@@ -5,16 +5,16 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { elementText } from '../element-words.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
-import { MEASURES, under } from '../measures.js';
+import { under } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
 import { inRange } from '../checks.js';
-import type { CullenRole, CullenScene, CullenUnit } from '../state.js';
+import type { CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
 import { againstWords } from './chance.js';
 import { firearmsOf, firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
 import { smallArmsOnce } from './once.js';
-import { FIRE_PHASES, firerStatus, rangeInches } from './shot.js';
+import { FIRE_PHASES, firer, firerStatus, rangeInches } from './shot.js';
 import {
   CERTAIN,
   FIRE_BAND_LIMIT_INCHES,
@@ -33,46 +33,8 @@ export const SMALL_ARMS_RANGE_INCHES = 24;
 /** Small Arms v Infantry: the distance below which troops can be assaulted but not fired at (TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 
-const elements = (what: string) => int(0, 20).default(0).describe(`${what} elements that fire`);
-
-/** Input values for units that fire small arms. */
-export const smallArmsFields = {
-  rifle: elements('Rifle'),
-  smg: elements('SMG'),
-  lmg: elements('LMG'),
-  hmg: elements('HMG'),
-  cavalry: elements('Mounted cavalry'),
-  rangeInches,
-  ar: int(-1, 1).default(0).describe('Ability rating of the firing unit (Ratings)'),
-  firerDps: int(0, 4).default(0).describe('DPs of the firing unit (DPs)'),
-  firerStatus,
-  underArtOrMgFire: flag('The firing unit is under artillery or MG fire'),
-  moved: flag('The firing unit moved this move'),
-  vehicleMounted: flag('The weapons are on a vehicle'),
-} as const;
-
 /** The role of a unit that fires small arms. */
-export const smallArmsFirer = {
-  description: 'Firing unit',
-  acts: true,
-  offeredTo: hasSmallArms,
-  fills: {
-    ar: (unit) => unit.ar,
-    firerDps: (unit) => unit.atPhase.dps,
-    firerStatus: (unit) => unit.atPhase.status,
-    underArtOrMgFire: isUnderArtilleryOrMgFire,
-    moved: (unit) => unit.atPhase.moved,
-    vehicleMounted: isVehicle,
-  },
-  fillsFromScene: {
-    rifle: firing('rifle'),
-    smg: firing('smg'),
-    lmg: machineGuns('lmg'),
-    hmg: machineGuns('hmg'),
-    cavalry: firing('cavalry'),
-  },
-  check: checkFirer,
-} as const satisfies CullenRole;
+export const smallArmsFirer = { description: 'Firing unit', acts: true, offeredTo: hasSmallArms, check: checkFirer };
 
 type Shooting = CullenScene<'firer' | 'target'>;
 
@@ -83,8 +45,24 @@ type Shooting = CullenScene<'firer' | 'target'>;
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
-/** The range of a shot, measured between the two places. */
-const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
+const elements = (what: string, count: ReturnType<typeof firing>) =>
+  firer.inScene(int(0, 20).default(0).describe(`${what} elements that fire`), count);
+
+/** The inputs of small-arms fire from the unit that fires, and the range. */
+export const smallArmsInputs = {
+  rifle: elements('Rifle', firing('rifle')),
+  smg: elements('SMG', firing('smg')),
+  lmg: elements('LMG', machineGuns('lmg')),
+  hmg: elements('HMG', machineGuns('hmg')),
+  cavalry: elements('Mounted cavalry', firing('cavalry')),
+  rangeInches: rangeInches(smallArmsEdges),
+  ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
+  firerDps: firer.from(int(0, 4).default(0).describe('DPs of the firing unit (DPs)'), ({ atPhase }) => atPhase.dps),
+  firerStatus,
+  underArtOrMgFire: firer.from(flag('The firing unit is under artillery or MG fire'), isUnderArtilleryOrMgFire),
+  moved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
+  vehicleMounted: firer.from(flag('The weapons are on a vehicle'), isVehicle),
+};
 
 /** Returns the longest distance at which some of a unit's small arms have an effect. */
 function smallArmsReach(unit: CullenUnit): number {
@@ -110,8 +88,6 @@ export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
 
 /** Returns the parts that all small-arms fire has in common. */
 export const smallArmsFire = (cite: string) => ({
-  measured: smallArmsRange,
-  favours: { rangeInches: 'less' } as const,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce(cite),
   remarks: remarksOnSmallArms,

@@ -118,7 +118,7 @@ const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', aba
 /** The texts for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
   /** Parts of the outcome that would reveal passengers, which may be under a marker. */
-  ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
+  ownKeys: { troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** The severity of the vehicle's result, which everyone can see: 0 for none, 1 for abandoned, 2 for destroyed. */
   measure: {

@@ -1,8 +1,6 @@
 import { capital, counted } from '../../words.js';
 import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
-import type { CullenUnit } from '../state.js';
 import { armourFate } from './armour.js';
-import { troopType } from './from-units.js';
 import { type ShotScores, shotScore } from './shot.js';
 
 /** The DPs that a target receives, and its state afterwards. */
@@ -50,10 +48,3 @@ export const SHOT_AT_TROOPS = {
     score: shotScore(outcome),
   }),
 } as const;
-
-/** Returns the input values that come from troops under any fire. */
-export const troopFills = (cite: string) => ({
-  targetType: (target: CullenUnit) => troopType(target, cite),
-  cover: (target: CullenUnit) => target.cover,
-  targetDps: (target: CullenUnit) => target.dps,
-});

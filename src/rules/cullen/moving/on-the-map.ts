@@ -12,19 +12,13 @@ import { spotsAlong } from '../../ground/partway.js';
 import { BACK, backIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
-import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
+import { type CullenBattle, type CullenScene, type CullenUnit, inputWith } from '../state.js';
 import { comeNear } from '../uncovering.js';
 import { changeUnit, isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
 import { type Cover, number } from '../vocabulary.js';
 import { isSameCover } from './ground-cover.js';
 import { inchesText, tidy } from './movement-tables.js';
 import { type Passage, passageOf, withoutSection } from './wire.js';
-
-/** Input values of a move to a place. */
-export const wayFields = {
-  to: destination(),
-  wayInches: number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'),
-} as const;
 
 export interface OnItsWay {
   readonly to?: string | undefined;
@@ -35,11 +29,15 @@ export interface OnItsWay {
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
-/** Measures a unit's route. @param gets returns the distances in inches that its roll may allow */
-export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
-  wayInches: MEASURES.alongWay<'unit'>('unit', (scene) => {
-    const unit = scene.one('unit');
-    return unit ? gets(unit, scene).map((inches) => left(unit, inches)) : [];
+/** The inputs of a move to a place. @param gets returns the distances in inches that the unit's roll may allow */
+export const wayInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) => readonly number[]) => ({
+  to: destination(),
+  wayInches: inputWith(number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'), {
+    measured: MEASURES.alongWay<'unit'>('unit', (scene) => {
+      const unit = scene.one('unit');
+      return unit ? gets(unit, scene).map((inches) => left(unit, inches)) : [];
+    }),
+    drawn: longerWay,
   }),
 });
 
@@ -48,12 +46,10 @@ export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): num
   typed?.wayInches === undefined ? inches : undefined;
 
 /** Returns the measured length of a unit's route if people have entered a shorter one; otherwise undefined. */
-export const DRAWN_WAY = {
-  wayInches(this: void, scene: CullenScene<'unit'>, typed: Json): number | undefined {
-    const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
-    return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
-  },
-} as const;
+function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined {
+  const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
+  return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
+}
 
 /** Checks a route before any roll. @throws {Refusal} ILLEGAL if the route is too long for every roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {

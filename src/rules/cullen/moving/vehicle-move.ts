@@ -2,15 +2,9 @@ import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { modifier, result, when } from '../../working.js';
-import type { CullenUnit } from '../state.js';
+import { type CullenUnit, unitsIn } from '../state.js';
 import { inchesText } from './movement-tables.js';
-import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, int } from '../vocabulary.js';
-
-/** Input values that several vehicle procedures share. */
-export const mr = int(-1, 2).default(0).describe('Morale rating (Ratings)');
-export const armourVehicle = z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)');
-export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels. auto: taken from the vehicle type');
-export const onRoad = flag('The whole move is along a road');
+import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag } from '../vocabulary.js';
 
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
   when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
@@ -30,12 +24,17 @@ function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | u
   return (vehicle as ArmourVehicle | null) ?? undefined;
 }
 
-export const isImmobilised = ({ condition }: CullenUnit): boolean => condition !== 'sound';
+const unit = unitsIn('unit');
 
-/** Input values that come from an armoured vehicle that moves or is forced to move. */
-export const DRIVEN = {
-  vehicle: armourVehicleOf,
-  mr: (unit: CullenUnit) => unit.mr,
-  drive: (unit: CullenUnit) => unit.drive,
-  immobilised: isImmobilised,
-};
+/** The inputs that several vehicle procedures share. */
+export const mr = unit.its('mr', 'Morale rating (Ratings)');
+export const armourVehicle = unit.from(
+  z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)'),
+  armourVehicleOf,
+);
+export const driveChoice = unit.from(
+  z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels. auto: taken from the vehicle type'),
+  ({ drive }) => drive,
+);
+export const onRoad = flag('The whole move is along a road');
+export const immobilised = (words: string) => unit.from(flag(words), ({ condition }) => condition !== 'sound');

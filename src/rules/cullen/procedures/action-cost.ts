@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { passengersOf, vehicleOf } from '../battle.js';
@@ -10,7 +9,7 @@ import { remarksOnGone } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { UNIT } from '../rows.js';
-import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, unitsIn } from '../state.js';
 import { changeUnit, LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
 
@@ -110,37 +109,37 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
 }
 
+const unit = unitsIn('unit');
+
 /** Movement: actions that take a fraction of a move. */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
   title: 'Limber, mount, board a vehicle or do another action that uses part of a move',
   heading: 'Action',
-  input: z.strictObject({
-    moveInches: number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
-    spentInches: number(0, 200).optional().describe('Inches of the roll already used by trenches, wire and actions'),
+  inputs: {
+    moveInches: unit.inScene(
+      number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
+      (unit, scene: CullenScene<'truck'>) => {
+        checkActions(unit, scene);
+        return moveOf(unit).rolled;
+      },
+    ),
+    spentInches: unit.inScene(
+      number(0, 200).optional().describe('Inches of the roll already used by trenches, wire and actions'),
+      (unit, { typed }) => (typed?.moveInches === undefined && moveOf(unit).spent) || undefined,
+    ),
     limber: flag('The unit limbers or unlimbers: 1 move'),
     bus: flag('The unit gets on or off a vehicle: 1 move'),
     setUpMortar: flag('The unit sets up a mortar: 1/2 move'),
     mount: flag('The unit mounts or dismounts: 1/2 move'),
     leaveTrenches: flag('The unit leaves trenches: 1/2 move'),
-    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'),
-  }),
+    stands: unit.inScene(int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks carries'), (unit, { typed }) =>
+      typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
+    ),
+  },
   roles: {
-    unit: {
-      description: 'Unit that acts',
-      acts: true,
-      fillsFromScene: {
-        moveInches(unit, scene) {
-          checkActions(unit, scene);
-          return moveOf(unit).rolled;
-        },
-        spentInches: (unit, { typed }) => (typed?.moveInches === undefined && moveOf(unit).spent) || undefined,
-        stands: (unit, { typed }) =>
-          typed?.bus === true && unit.carriedBy === null ? Math.min(MOST_STANDS, countElements(unit)) : undefined,
-      },
-      check: checkMover,
-    },
+    unit: { description: 'Unit that acts', acts: true, check: checkMover },
     truck: { description: 'Vehicle that the unit gets on or off', acts: true },
   },
   checks: [TRUCK_BESIDE],

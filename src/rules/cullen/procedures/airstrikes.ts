@@ -7,26 +7,26 @@ import { citeTen, rollD10, rowFor } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { armourClassOf, isCarrying } from '../firing/from-units.js';
-import { armour, carrying, cover, STRIKE_PHASES, targetDps, targetType, underFire } from '../firing/shot.js';
+import { armour, carrying, STRIKE_PHASES, target, troopInputs, underFire } from '../firing/shot.js';
 import { ARTILLERY_V_SOFTSKIN, ON_SOFTSKIN, rollSoftskin, softskinFate, softskinWords } from '../firing/softskin.js';
-import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
+import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
 import { checkStrike, checkTroopTarget } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure } from '../state.js';
 import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
 /** Airstrikes: only observed targets can be struck. */
-const observed = z.boolean().default(true).describe('The target is observed (Airstrikes)');
+const observed = target.from(
+  z.boolean().default(true).describe('The target is observed (Airstrikes)'),
+  ({ concealed }) => !concealed,
+);
 
 /** @throws {Refusal} ILLEGAL if the target is not observed */
 function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
   if (!seen) throw illegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
 }
-
-const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
@@ -42,15 +42,8 @@ export const airstrikeArmour = cullenProcedure({
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
   title: 'Roll an airstrike on armour',
   ...airstrike,
-  input: z.strictObject({ armour, observed }),
-  roles: {
-    target: {
-      usuallyEnemy: true,
-      description: 'Armour that is hit',
-      check: checkStrike,
-      fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
-    },
-  },
+  inputs: { armour: armour(CITE), observed },
+  roles: { target: { usuallyEnemy: true, description: 'Armour that is hit', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
     const { steps, ...outcome } = rollArmourHit(dice, AIRSTRIKE_V_ARMOUR_AS, input.armour, null);
@@ -69,16 +62,8 @@ export const airstrikeSoftskin = cullenProcedure({
   sections: ['Airstrikes', 'Artillery Fire'],
   title: 'Roll an airstrike on a softskin vehicle',
   ...airstrike,
-  input: z.strictObject({ carrying, observed }),
-  roles: {
-    target: {
-      usuallyEnemy: true,
-      description: 'Softskin vehicle that is hit',
-      check: checkStrike,
-      fills: { observed: isObserved },
-      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
-    },
-  },
+  inputs: { carrying: carrying(CITE), observed },
+  roles: { target: { usuallyEnemy: true, description: 'Softskin vehicle that is hit', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
     const { result: outcome, steps, effects } = rollSoftskin(dice, 1, ARTILLERY_V_SOFTSKIN, input.carrying, 'Artillery Fire');
@@ -99,7 +84,7 @@ export const airstrikeInfantry = cullenProcedure({
   sections: ['Airstrikes', 'Artillery Fire', 'DPs'],
   title: 'Roll an airstrike on infantry, cavalry or artillery',
   ...airstrike,
-  input: z.strictObject({ targetType, cover, targetDps, observed }),
+  inputs: { ...troopInputs(CITE), observed },
   roles: {
     target: {
       usuallyEnemy: true,
@@ -108,7 +93,6 @@ export const airstrikeInfantry = cullenProcedure({
         checkTroopTarget(target, battle, actor);
         checkStrike(target, battle, actor);
       },
-      fills: { ...troopFills(CITE), observed: isObserved },
     },
   },
   run(dice, input) {

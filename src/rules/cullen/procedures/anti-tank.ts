@@ -16,23 +16,25 @@ import {
   type AtShot,
 } from '../firing/anti-tank-tables.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
-import { armourClassOf, atWeaponIn, isAtSetUp, isCarrying, troopDps } from '../firing/from-units.js';
+import { atWeaponIn, isAtSetUp } from '../firing/from-units.js';
 import {
   armour,
   carrying,
   checkNotRetreating,
+  firer,
   firerStatus,
   gunfire,
   rangeInches,
   shotEffects,
   statusSteps,
   targetDps,
+  targetMoved,
 } from '../firing/shot.js';
 import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
 import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
-import { MEASURES, under } from '../measures.js';
+import { under } from '../measures.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
-import { type CullenRole, cullenProcedure } from '../state.js';
+import { cullenProcedure } from '../state.js';
 import { flag, type Status } from '../vocabulary.js';
 
 const CITE = 'Anti-Tank v Vehicles';
@@ -51,40 +53,20 @@ const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) =>
     : null;
 });
 
-/** Input values of anti-tank fire at vehicles. */
-const atShotFields = {
-  rangeInches,
-  firerMoved: flag('The firing unit moved this move'),
-  targetMoved: flag('The target moved this move'),
+/** The inputs of anti-tank fire at vehicles. A firer that has moved hits less often. */
+const atShotInputs = {
+  rangeInches: rangeInches([under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]), // the columns, and the bonus under 12"
+  firerMoved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
+  targetMoved,
   firerStatus,
-  setUp: z.boolean().default(true).describe('The gun was unlimbered in an earlier move (Artillery Fire)'),
-} as const;
+  setUp: firer.inScene(
+    z.boolean().default(true).describe('The gun was unlimbered in an earlier move (Artillery Fire)'),
+    isAtSetUp,
+  ),
+};
 
 /** The role of a unit that fires an anti-tank weapon. */
-const atFirer = {
-  description: 'Unit whose anti-tank weapon fires',
-  acts: true,
-  fills: { firerStatus: (unit) => unit.atPhase.status },
-  fillsFromScene: { setUp: isAtSetUp },
-  check: checkFirer,
-} as const satisfies CullenRole;
-
-/** The role of the firer at vehicles. A firer that has moved hits less often. */
-const atVehicleFirer = {
-  ...atFirer,
-  fills: { ...atFirer.fills, firerMoved: (unit) => unit.atPhase.moved },
-} as const satisfies CullenRole;
-
-/** The role of the firer at armour, for which the kind of weapon also matters. */
-const atArmourFirer = {
-  ...atVehicleFirer,
-  fillsFromScene: { ...atVehicleFirer.fillsFromScene, weapon: atWeaponIn },
-} as const satisfies CullenRole;
-
-/** Anti-Tank v Vehicles: the measured range, with its columns and the bonus under 12". */
-const atRange = {
-  rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
-};
+const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, check: checkFirer };
 
 /** @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23) */
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
@@ -117,22 +99,12 @@ export const atArmour = cullenProcedure({
   title: 'Fire an anti-tank weapon at armour',
   checks: [RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
   ...gunfire(HEADING, CITE),
-  input: z.strictObject({
-    weapon: z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'),
-    armour,
-    ...atShotFields,
-  }),
-  roles: {
-    firer: atArmourFirer,
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Armour fired at',
-      fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
-    },
+  inputs: {
+    weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), atWeaponIn),
+    armour: armour(CITE),
+    ...atShotInputs,
   },
-  measured: atRange,
-  favours: { rangeInches: 'less' },
+  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
   run(dice, input) {
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
@@ -161,19 +133,8 @@ export const atSoftskin = cullenProcedure({
   title: 'Fire an anti-tank weapon at a softskin vehicle',
   checks: [CAN_HIT, BEHIND_GROUND],
   ...gunfire(HEADING, CITE),
-  input: z.strictObject({ ...atShotFields, carrying }),
-  roles: {
-    firer: atVehicleFirer,
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Softskin vehicle fired at',
-      fills: { targetMoved: (target) => target.atPhase.moved },
-      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
-    },
-  },
-  measured: atRange,
-  favours: { rangeInches: 'less' },
+  inputs: { ...atShotInputs, carrying: carrying(CITE) },
+  roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     checkGunners(input);
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
@@ -199,7 +160,7 @@ export const atOthers = cullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...gunfire(HEADING, OTHERS),
-  input: z.strictObject({ firerStatus, setUp: atShotFields.setUp, targetDps }),
+  inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDps(OTHERS) },
   roles: {
     firer: atFirer,
     target: {
@@ -207,7 +168,6 @@ export const atOthers = cullenProcedure({
       opposes: 'firer',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
-      fills: { targetDps: (target) => troopDps(target, OTHERS) },
     },
   },
   run(dice, input) {

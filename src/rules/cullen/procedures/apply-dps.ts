@@ -1,15 +1,16 @@
-import { z } from 'zod';
 import { counted } from '../../words.js';
 import { base, modifier, result } from '../../working.js';
 import { addDps, gainedBy } from '../dps.js';
 import { countElements } from '../elements.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, unitsIn } from '../state.js';
 import { dpsOf } from '../troops.js';
 import { int, MAX_DPS } from '../vocabulary.js';
 
 const CITE = 'DPs';
 const MOST_ELEMENTS = 50;
+
+const unit = unitsIn('unit');
 
 /** DPs: adds DPs to a unit, and removes elements for DPs above the maximum. */
 export const applyDps = cullenProcedure({
@@ -17,21 +18,15 @@ export const applyDps = cullenProcedure({
   sections: ['DPs'],
   title: 'Apply DPs to a unit, as points kept and elements lost',
   heading: 'DPs received',
-  input: z.strictObject({
-    unitDps: int(0, MAX_DPS).describe('DPs that the unit has so far'),
+  inputs: {
+    unitDps: unit.from(int(0, MAX_DPS).describe('DPs that the unit has so far'), dpsOf),
     gained: int(0, 100).describe('DPs that the unit receives'),
-    elements: int(1, MOST_ELEMENTS).describe('Number of elements in the unit'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that receives DPs',
-      acts: true,
-      fills: {
-        unitDps: dpsOf,
-        elements: (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
-      },
-    },
+    elements: unit.from(
+      int(1, MOST_ELEMENTS).describe('Number of elements in the unit'),
+      (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
+    ),
   },
+  roles: { unit: { description: 'Unit that receives DPs', acts: true } },
   run(_dice, { unitDps, gained, elements }) {
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);
     const elementsLost = Math.min(elements, excess);

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { base, note, table, when } from '../../working.js';
 import { BACK_ON_ROAD } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
-import { armourVehicle, driveChoice, DRIVEN, driveSteps, mr, onRoad } from '../moving/vehicle-move.js';
+import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { ableToGo, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, unitsIn } from '../state.js';
 import { speedOf } from '../vehicles.js';
 import { flag } from '../vocabulary.js';
 
@@ -36,31 +35,25 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
   { from: 4, to: Infinity, result: 'stands' },
 ];
 
+const unit = unitsIn('unit');
+
 /** Armour Morale Test: the test of one vehicle. */
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
   title: 'Roll a morale test for armour',
-  input: z.strictObject({
+  inputs: {
     mr,
-    underAtFire: flag('The vehicle was under anti-tank, artillery or air attack'),
-    underMgFire: flag('The vehicle was under machine gun fire'),
+    underAtFire: unit.from(flag('The vehicle was under anti-tank, artillery or air attack'), ({ underFire }) =>
+      underFire.includes('at'),
+    ),
+    underMgFire: unit.from(flag('The vehicle was under machine gun fire'), ({ underFire }) => underFire.includes('mg')),
     vehicle: armourVehicle,
     drive: driveChoice,
     onRoad: onRoad.describe('The route back is along a road'),
-    immobilised: flag('The vehicle is immobilised, or its crew has left it'),
-  }),
-  roles: {
-    unit: {
-      description: 'Armoured vehicle that is tested',
-      acts: true,
-      fills: {
-        ...DRIVEN,
-        underAtFire: (unit) => unit.underFire.includes('at'),
-        underMgFire: (unit) => unit.underFire.includes('mg'),
-      },
-    },
+    immobilised: immobilised('The vehicle is immobilised, or its crew has left it'),
   },
+  roles: { unit: { description: 'Armoured vehicle that is tested', acts: true } },
   checks: [BACK_ON_ROAD],
   usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
+import type { ValuesOf } from '../../inputs.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -20,71 +21,54 @@ import {
   MORTAR_RANGE_INCHES,
   type TroopTarget,
 } from '../firing/artillery-tables.js';
-import {
-  armourClassOf,
-  artilleryWeaponIn,
-  isArtillerySetUp,
-  isCarrying,
-  isSingleElement,
-  roundsOnTarget,
-} from '../firing/from-units.js';
+import { artilleryWeaponIn, isArtillerySetUp, isSingleElement, roundsOnTarget } from '../firing/from-units.js';
 import {
   armour,
   carrying,
   checkNotRetreating,
-  cover,
+  firer,
   firerStatus,
   gunfire,
   rangeInches,
   statusSteps,
-  targetDps,
-  targetType,
+  target,
+  targetMoved,
+  troopInputs,
   underFire,
 } from '../firing/shot.js';
 import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
-import { disrupt, SHOT_AT_TROOPS, troopFills } from '../firing/troops.js';
-import { MEASURES } from '../measures.js';
+import { disrupt, SHOT_AT_TROOPS } from '../firing/troops.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
-import { type CullenRole, cullenProcedure, type CullenUnit } from '../state.js';
-import { flag, int } from '../vocabulary.js';
+import { cullenProcedure } from '../state.js';
+import { int } from '../vocabulary.js';
 
 const CITE = 'Artillery Fire';
 
-/** Returns the input values of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
-const artilleryFields = (usuallySingle: boolean) => ({
-  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'),
+/** Returns the inputs of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
+const artilleryInputs = (usuallySingle: boolean) => ({
+  weapon: firer.inScene(z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'), artilleryWeaponIn),
   mode: z
     .enum(FIRE_MODES)
     .default('direct')
     .describe('Direct fire hits on 7 or more, indirect fire on 9 or more. Mortars can fire only indirectly'),
-  rangeInches,
-  targetMoved: flag('The target moved this move'),
-  singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
-  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at the target since it last moved'),
-  setUp: z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
+  rangeInches: rangeInches([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
+  targetMoved,
+  singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
+  roundsOnTarget: firer.inScene(
+    int(0, 50).default(0).describe('Earlier rounds at the target since it last moved'),
+    roundsOnTarget,
+  ),
+  setUp: firer.inScene(
+    z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
+    isArtillerySetUp,
+  ),
   firerStatus,
 });
 
-type Barrage = z.output<z.ZodObject<ReturnType<typeof artilleryFields>>>;
+type Barrage = ValuesOf<ReturnType<typeof artilleryInputs>>;
 
 /** The role of a unit that fires guns or mortars. */
-const artilleryFirer = {
-  description: 'Guns or mortars that fire',
-  acts: true,
-  fills: { firerStatus: (unit) => unit.atPhase.status },
-  fillsFromScene: {
-    weapon: artilleryWeaponIn,
-    roundsOnTarget,
-    setUp: isArtillerySetUp,
-  },
-  check: checkFirer,
-} as const satisfies CullenRole<'target'>;
-
-/** Input values that come from any target of artillery. */
-const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved, singleElement: isSingleElement };
-
-/** Artillery Fire: the measured range. Beyond 24" mortars cannot fire, and guns hit less often. */
-const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
+const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, check: checkFirer };
 
 /** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
@@ -102,8 +86,6 @@ const MORTAR_IN_RANGE = inRange([CITE], ({ least }, firer, { typed }) => {
 /** The parts that artillery fire at any target has in common. */
 const artilleryFire = {
   ...gunfire('Artillery', CITE),
-  measured: artilleryRange,
-  favours: { rangeInches: 'less' } as const,
   checks: [MORTAR_IN_RANGE, CAN_HIT],
 };
 
@@ -185,16 +167,8 @@ export const artilleryArmour = cullenProcedure({
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
   title: 'Fire artillery or mortars at armour',
   ...artilleryFire,
-  input: z.strictObject({ ...artilleryFields(true), armour }),
-  roles: {
-    firer: artilleryFirer,
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Armour fired at',
-      fills: { armour: (target) => armourClassOf(target, CITE), ...shelledFills },
-    },
-  },
+  inputs: { ...artilleryInputs(true), armour: armour(CITE) },
+  roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const { steps, ...effect } = shot.hit
@@ -219,17 +193,8 @@ export const artillerySoftskin = cullenProcedure({
   sections: ['Artillery Fire'],
   title: 'Fire artillery or mortars at a softskin vehicle',
   ...artilleryFire,
-  input: z.strictObject({ ...artilleryFields(true), carrying }),
-  roles: {
-    firer: artilleryFirer,
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Softskin vehicle fired at',
-      fills: shelledFills,
-      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
-    },
-  },
+  inputs: { ...artilleryInputs(true), carrying: carrying(CITE) },
+  roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const { result: done, steps, effects } = rollSoftskin(dice, shot.hit ? 1 : 0, ARTILLERY_V_SOFTSKIN, input.carrying, CITE);
@@ -248,7 +213,7 @@ export const artilleryInfantry = cullenProcedure({
   sections: ['Artillery Fire', 'DPs'],
   title: 'Fire artillery or mortars at infantry, cavalry or artillery',
   ...artilleryFire,
-  input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),
+  inputs: { ...artilleryInputs(false), ...troopInputs(CITE) },
   roles: {
     firer: artilleryFirer,
     target: {
@@ -256,7 +221,6 @@ export const artilleryInfantry = cullenProcedure({
       opposes: 'firer',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
-      fills: { ...troopFills(CITE), ...shelledFills },
     },
   },
   run(dice, input) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { ValuesOf } from '../../inputs.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { result, table, when } from '../../working.js';
@@ -23,7 +23,7 @@ import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { isInfantry, marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
@@ -32,22 +32,7 @@ import { IN_SIGHT, inSight } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
-const input = z.strictObject({
-  rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),
-  screenInches: number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"),
-  infantryMr: int(-1, 2).default(0).describe('Morale rating of the infantry (Ratings)'),
-  infantryAr: int(-1, 1).default(0).describe('Ability rating of the infantry (Ratings)'),
-  infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
-  infantryElements: int(1, 50).describe('Number of elements in the infantry unit'),
-  officer: int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
-  armourMr: int(-1, 2).default(0).describe('Morale rating of the armour (Ratings)'),
-  armourAr: int(-1, 1).default(0).describe('Ability rating of the armour (Ratings)'),
-  armourMgs: flag('The armour has machine guns'),
-  infantryDpsNow: int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
-  infantryElementsNow: int(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
-});
-
-type Input = z.output<typeof input>;
+type Input = ValuesOf<typeof inputs>;
 
 /** Calculates the outcome of an assault from the scores of both sides. */
 function assaulted(
@@ -134,50 +119,59 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
   ];
 }
 
+const [infantry, armour] = [unitsIn('infantry'), unitsIn('armour')];
+const mr = int(-1, 2).default(0);
+
+const inputs = {
+  rangeInches: inputWith(number(0, 1000).describe('Inches from the infantry to the armour'), {
+    measured: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
+    favours: 'less',
+  }),
+  screenInches: inputWith(number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"), {
+    measured: MEASURES.nearest<'infantry' | 'armour'>(
+      ['infantry', 'armour'],
+      ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
+      [SCREEN_INCHES],
+      'nearest infantry that screens it',
+    ),
+    favours: 'more',
+  }),
+  infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
+  infantryAr: infantry.its('ar', 'Ability rating of the infantry (Ratings)'),
+  infantryDps: infantry.from(int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'), ({ atPhase }) => atPhase.dps),
+  infantryElements: infantry.from(
+    int(1, 50).describe('Number of elements in the infantry unit'),
+    ({ atPhase }) => countElements(atPhase) || undefined,
+  ),
+  officer: infantry.inScene(
+    int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
+    seniorOfficer,
+  ),
+  armourMr: armour.from(mr.describe('Morale rating of the armour (Ratings)'), ratingOfArmour),
+  armourAr: armour.its('ar', 'Ability rating of the armour (Ratings)'),
+  armourMgs: armour.from(flag('The armour has machine guns'), hasMachineGuns),
+  infantryDpsNow: infantry.from(
+    int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
+    dpsByNow,
+  ),
+  infantryElementsNow: infantry.from(
+    int(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
+    elementsByNow,
+  ),
+};
+
 /** Infantry v Armour: an assault in phase 7 of a move. */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
   title: 'Fight an assault of infantry on armour',
   heading: 'Assault on armour',
-  input,
+  inputs,
   roles: {
-    infantry: {
-      description: 'Infantry that assaults',
-      acts: true,
-      check: checkFighter,
-      fills: {
-        infantryMr: ratingOfInfantry,
-        infantryAr: (unit) => unit.ar,
-        infantryDps: (unit) => unit.atPhase.dps,
-        infantryElements: ({ atPhase }) => countElements(atPhase) || undefined,
-        infantryDpsNow: dpsByNow,
-        infantryElementsNow: elementsByNow,
-      },
-      fillsFromScene: { officer: seniorOfficer },
-    },
-    armour: {
-      description: 'Armour that is assaulted',
-      usuallyEnemy: true,
-      opposes: 'infantry',
-      fills: {
-        armourMr: ratingOfArmour,
-        armourAr: (unit) => unit.ar,
-        armourMgs: hasMachineGuns,
-      },
-    },
-  },
-  measured: {
-    rangeInches: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
-    screenInches: MEASURES.nearest<'infantry' | 'armour'>(
-      ['infantry', 'armour'],
-      ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
-      [SCREEN_INCHES],
-      'nearest infantry that screens it',
-    ),
+    infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
+    armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
   },
   checks: [ARMOUR_NEAR],
-  favours: { rangeInches: 'less', screenInches: 'more' },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {

@@ -36,7 +36,7 @@ import {
   remarksOnSupporters,
 } from '../readiness.js';
 import { audienceOf } from '../roles.js';
-import { cullenAction, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
@@ -316,7 +316,7 @@ const inputs = {
 type Input = ValuesOf<typeof inputs>;
 
 /** Infantry v Infantry or cavalry: an assault in phase 7 of a move. */
-export const assaultInfantry = cullenAction({
+export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],
   title: 'Fight an assault between infantry, cavalry or artillery units',

@@ -8,10 +8,10 @@ import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
-import { DRAWN_WAY, checkGoes, checkWay, measuredWay, type OnItsWay, wayFields, limitToBestRoll } from '../moving/on-the-map.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { checkGoes, checkWay, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
+import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { dpsOf, marcherOf } from '../troops.js';
-import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
+import { int, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
 
 const CITE = 'Assault Movement';
 
@@ -47,6 +47,8 @@ const fullMove = ({ troop }: OnItsWay & { readonly troop: Troop }): number => NO
 
 const REACH = limitToBestRoll(fullMove, fullMove);
 
+const unit = unitsIn('unit');
+
 /** Move Sequence 2, Assault Movement: a unit moves into an assault. */
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
@@ -54,17 +56,16 @@ export const assaultMove = cullenProcedure({
   title: 'Move a unit that closes to assault, and find the DPs it takes',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,
-  input: z.strictObject({
-    troop: z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'),
-    unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
-    status: z.enum(STATUSES).default('steady').describe('Status of the unit (Movement)'),
-    ...wayFields,
-  }),
+  inputs: {
+    troop: unit.from(z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'), closingTroop),
+    unitDps: unit.from(int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'), dpsOf),
+    status: unit.its('status', 'Status of the unit (Movement)'),
+    ...wayInputs((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
+  },
   roles: {
     unit: {
       description: 'Unit that closes to assault',
       acts: true,
-      fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
       check(unit, battle, actor) {
         checkMover(unit);
         checkFighter(unit, battle, actor);
@@ -74,8 +75,6 @@ export const assaultMove = cullenProcedure({
   },
   checks: [...GROUND_CHECKS, REACH.check],
   fitsExactly: REACH.fitsExactly,
-  drawn: DRAWN_WAY,
-  measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')

@@ -9,7 +9,7 @@ import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables
 import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { marcherOf } from '../troops.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -113,32 +113,23 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
   };
 }
 
+const unit = unitsIn('unit');
+
 /** Barbed Wire: a unit tries to cross wire. */
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],
   title: 'Check how barbed wire affects a move',
-  input: z.strictObject({
-    mover: z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'),
-    moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'),
-    moveInches: number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
-    startsInContact: flag('The infantry touched the wire at the start of its move'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that meets the wire',
-      acts: true,
-      fills: {
-        mover: wireMoverOf,
-      },
-      fillsFromScene: {
-        moveResult: moveResultOf,
-        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
-      },
-      check: checkMover,
-    },
+  inputs: {
+    mover: unit.from(z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'), wireMoverOf),
+    moveResult: unit.inScene(z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'), moveResultOf),
+    moveInches: unit.inScene(
+      number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
+      (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
+    ),
+    startsInContact: inputWith(flag('The infantry touched the wire at the start of its move'), { measured: contactOf }),
   },
-  measured: { startsInContact: contactOf },
+  roles: { unit: { description: 'Unit that meets the wire', acts: true, check: checkMover } },
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const outcome = meetWire(input);

@@ -5,7 +5,7 @@ import { elementsInAll, shooterIn } from '../firing/from-units.js';
 import { bearingFromFacing, clearance, friendsFound } from '../firing/line-measured.js';
 import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, inputWith, unitsIn } from '../state.js';
 import { flag, int, number } from '../vocabulary.js';
 
 /** Arcs of Fire, Overhead Fire and Cover: decides whether a shot is allowed. */
@@ -14,39 +14,40 @@ export const fireCheck = cullenProcedure({
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
   title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
-  input: z.strictObject({
-    shooter: z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
+  inputs: {
+    shooter: unitsIn('firer').inScene(
+      z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
+      shooterIn,
+    ),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
-    bearingDegrees: z
-      .number()
-      .min(0)
-      .lt(360)
-      .default(0)
-      .describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
-    friends: z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'),
+    bearingDegrees: inputWith(
+      z.number().min(0).lt(360).default(0).describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
+      { measured: bearingFromFacing(shooterIn) },
+    ),
+    friends: inputWith(z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'), {
+      measured: friendsFound,
+    }),
     height: z
       .enum(HEIGHTS)
       .default('equal')
       .describe('Height of the shooter, compared with the friendly units in the line of fire'),
     contact: flag('The vehicle is in contact with the friendly units in the line of fire'),
-    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
-    friendsTargetInches: number(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
-    targetElements: int(1, 50).default(1).describe('Number of elements in the target'),
+    friendsInches: inputWith(
+      number(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
+      { measured: clearance('from', 'gun to friends') },
+    ),
+    friendsTargetInches: inputWith(
+      number(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
+      { measured: clearance('to', 'friends to target') },
+    ),
+    targetElements: unitsIn('target').from(int(1, 50).default(1).describe('Number of elements in the target'), (target) =>
+      Math.max(1, elementsInAll(target)),
+    ),
     elementsInCover: int(0, 50).default(0).describe('Number of target elements in cover'),
-  }),
-  roles: {
-    firer: { description: 'Firing unit', acts: true, fillsFromScene: { shooter: shooterIn } },
-    target: {
-      usuallyEnemy: true,
-      description: 'Unit fired at',
-      fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
-    },
   },
-  measured: {
-    bearingDegrees: bearingFromFacing(shooterIn),
-    friends: friendsFound,
-    friendsInches: clearance('from', 'gun to friends'),
-    friendsTargetInches: clearance('to', 'friends to target'),
+  roles: {
+    firer: { description: 'Firing unit', acts: true },
+    target: { usuallyEnemy: true, description: 'Unit fired at' },
   },
   run(_dice, input) {
     const { shooter, mount, bearingDegrees, friends, targetElements, elementsInCover } = input;

@@ -5,21 +5,12 @@ import { findBestRow, type Modifier, rollScore, rowFor, scoresOf } from '../scor
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import {
-  limitToBestRoll,
-  checkGoes,
-  checkWay,
-  DRAWN_WAY,
-  farthestWay,
-  measuredWay,
-  type OnItsWay,
-  wayFields,
-} from '../moving/on-the-map.js';
+import { limitToBestRoll, checkGoes, checkWay, farthestWay, type OnItsWay, wayInputs } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { type Marcher, marcherOf, seniorOfficer } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
-import { flag, int, MAX_DPS } from '../vocabulary.js';
+import { flag, int } from '../vocabulary.js';
 
 const CITE = 'Movement';
 const MARCHERS = ['infantry', 'cavalry', 'limber'] as const;
@@ -52,6 +43,8 @@ const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; read
 
 const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
 
+const unit = unitsIn('unit');
+
 /** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
@@ -59,42 +52,28 @@ export const moveTroops = cullenProcedure({
   title: 'Roll to move infantry, cavalry or horse limbers',
   heading: 'Movement',
   ...MOVEMENT_ROLL,
-  input: z.strictObject({
-    troop: z.enum(MARCHERS).describe('Type of unit: infantry, mounted cavalry or limber (horse-drawn guns)'),
-    mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
-    unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
-    officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
-    column: flag('The unit is in march column'),
-    unattachedOfficer: flag('The unit is an officer without a unit'),
-    ...wayFields,
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that moves',
-      acts: true,
-      fills: {
-        unattachedOfficer: isUnattachedOfficer,
-        troop: (unit) => marcherOf(unit, CITE),
-        mr: (unit) => unit.mr,
-        unitDps: (unit) => unit.dps,
-        column: (unit) => unit.column,
-      },
-      fillsFromScene: {
-        officer: seniorOfficer,
-      },
-      check: checkMover,
-      checkWith: checkGoes,
-    },
+  inputs: {
+    troop: unit.from(z.enum(MARCHERS).describe('Type of unit: infantry, mounted cavalry or limber (horse-drawn guns)'), (unit) =>
+      marcherOf(unit, CITE),
+    ),
+    mr: unit.its('mr', 'Morale rating (Ratings)'),
+    unitDps: unit.its('dps', 'DPs of the unit (DPs)'),
+    officer: unit.inScene(
+      int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+      seniorOfficer,
+    ),
+    column: unit.its('column', 'The unit is in march column'),
+    unattachedOfficer: unit.from(flag('The unit is an officer without a unit'), isUnattachedOfficer),
+    ...wayInputs((unit) => {
+      const marcher = marcherOf(unit, CITE);
+      return unit.kind === 'officer'
+        ? [DOUBLE_MOVE[marcher]]
+        : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
+    }),
   },
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMover, checkWith: checkGoes } },
   checks: [...GROUND_CHECKS, REACH.check],
   fitsExactly: REACH.fitsExactly,
-  drawn: DRAWN_WAY,
-  measured: measuredWay((unit) => {
-    const marcher = marcherOf(unit, CITE);
-    return unit.kind === 'officer'
-      ? [DOUBLE_MOVE[marcher]]
-      : TROOP_MOVES.map((row) => row[marcher]).filter((inches) => inches > 0);
-  }),
   farthest(scene) {
     const unit = scene.typed?.troop === undefined ? scene.one('unit') : undefined;
     return unit && farthestWay(scene, DOUBLE_MOVE[marcherOf(unit, CITE)]);

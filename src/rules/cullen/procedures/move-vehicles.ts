@@ -8,22 +8,13 @@ import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import {
-  checkWay,
-  DRAWN_WAY,
-  farthestWay,
-  measuredWay,
-  type OnItsWay,
-  wayFields,
-  limitToBestRoll,
-} from '../moving/on-the-map.js';
-import { armourVehicle, driveChoice, DRIVEN, driveSteps, isImmobilised, mr, onRoad } from '../moving/vehicle-move.js';
+import { checkWay, farthestWay, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
+import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
-import { type CullenScene, cullenProcedure, type CullenUnit } from '../state.js';
+import { type CullenScene, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { type Speed, speedOf } from '../vehicles.js';
 import {
   type DriveChoice,
-  flag,
   SOFTSKIN_VEHICLES,
   type SoftskinVehicle,
   type Vehicle,
@@ -71,13 +62,13 @@ const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
     .filter((multiplier) => multiplier > 0)
     .map((multiplier) => baseInches * multiplier * roadFactor);
 
-/** Measures a vehicle's route. @param usual the type to assume for a vehicle of unknown type */
+/** Returns the inputs of a vehicle's route, and its longest move. @param usual the type to assume for a vehicle of unknown type */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
   return {
-    measured: measuredWay(reaches),
-    farthest(scene: CullenScene<'unit'>) {
+    inputs: wayInputs(reaches),
+    farthest(this: void, scene: CullenScene<'unit'>) {
       const { typed = {} } = scene;
       const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
       return unit && farthestWay(scene, Math.max(...reaches(unit, scene)));
@@ -118,6 +109,9 @@ const SOFTSKIN_REACH = limitVehicleToBestRoll(
   SOFTSKIN_MOVE_MODIFIERS,
   SOFTSKIN_MOVES,
 );
+
+const ARMOUR_WAY = vehicleWay('standard-armour');
+const SOFTSKIN_WAY = vehicleWay('standard-softskin');
 
 /** The parts that vehicles' movement rolls have in common. */
 const VEHICLE_ROLL = {
@@ -160,38 +154,28 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
   };
 }
 
+const unit = unitsIn('unit');
+
 /** Movement: the roll of armour in phase 3 of a move. */
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   sections: ['Movement', 'Appendix A'],
   title: 'Roll to move an armoured vehicle',
   ...VEHICLE_ROLL,
-  input: z.strictObject({
+  inputs: {
     mr,
-    status: z.enum(VEHICLE_STATUSES).default('steady').describe('Status of the vehicle (Movement)'),
+    status: unit.from(z.enum(VEHICLE_STATUSES).default('steady').describe('Status of the vehicle (Movement)'), vehicleStatusOf),
     vehicle: armourVehicle,
     drive: driveChoice,
     onRoad,
-    roadBound: flag('The vehicle cannot leave the road'),
-    immobilised: flag('The vehicle is immobilised, or its crew has left it'),
-    ...wayFields,
-  }),
-  roles: {
-    unit: {
-      description: 'Armoured vehicle that moves',
-      acts: true,
-      fills: {
-        ...DRIVEN,
-        status: vehicleStatusOf,
-        roadBound: (unit) => unit.roadBound,
-      },
-      check: checkDriver,
-    },
+    roadBound: unit.its('roadBound', 'The vehicle cannot leave the road'),
+    immobilised: immobilised('The vehicle is immobilised, or its crew has left it'),
+    ...ARMOUR_WAY.inputs,
   },
+  roles: { unit: { description: 'Armoured vehicle that moves', acts: true, check: checkDriver } },
   checks: [...GROUND_CHECKS, ALONG_ROAD, ARMOUR_REACH.check],
   fitsExactly: ARMOUR_REACH.fitsExactly,
-  drawn: DRAWN_WAY,
-  ...vehicleWay('standard-armour'),
+  farthest: ARMOUR_WAY.farthest,
   run(dice, input) {
     if (input.roadBound && !input.onRoad)
       throw illegal('The vehicle cannot leave the road. Add “on-road” for a move along the road.', CITE);
@@ -205,26 +189,18 @@ export const moveSoftskin = cullenProcedure({
   sections: ['Movement', 'Appendix A'],
   title: 'Roll to move a softskin vehicle',
   ...VEHICLE_ROLL,
-  input: z.strictObject({
+  inputs: {
     mr,
-    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire at the vehicle last move'),
-    vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
+    underFire: unit.from(z.enum(UNDER_FIRE).default('none').describe('Worst fire at the vehicle last move'), worstFire),
+    vehicle: unit.from(z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'), softskinVehicleOf),
     onRoad,
-    immobilised: flag('The vehicle is abandoned or destroyed'),
-    ...wayFields,
-  }),
-  roles: {
-    unit: {
-      description: 'Softskin vehicle that moves',
-      acts: true,
-      fills: { vehicle: softskinVehicleOf, mr: (unit) => unit.mr, underFire: worstFire, immobilised: isImmobilised },
-      check: checkDriver,
-    },
+    immobilised: immobilised('The vehicle is abandoned or destroyed'),
+    ...SOFTSKIN_WAY.inputs,
   },
+  roles: { unit: { description: 'Softskin vehicle that moves', acts: true, check: checkDriver } },
   checks: [...GROUND_CHECKS, ALONG_ROAD, SOFTSKIN_REACH.check],
   fitsExactly: SOFTSKIN_REACH.fitsExactly,
-  drawn: DRAWN_WAY,
-  ...vehicleWay('standard-softskin'),
+  farthest: SOFTSKIN_WAY.farthest,
   run(dice, input) {
     return vehicleMove(dice, input, speedOf(input.vehicle, 'auto', input.onRoad), SOFTSKIN_MOVE_MODIFIERS, SOFTSKIN_MOVES);
   },

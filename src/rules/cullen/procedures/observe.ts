@@ -13,7 +13,7 @@ import { SIGHT_DEPTH_INCHES } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
@@ -103,26 +103,34 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
+const observer = unitsIn('observer');
+
 /** Concealment and Observation: a unit tries to observe a marker, in phase 4 of a move. */
 export const observe = cullenProcedure({
   id: 'cullen.observe',
   sections: ['Concealment and Observation'],
   title: 'Try to observe a concealment marker',
   isLook: true,
-  input: z.strictObject({
-    rangeInches: number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"),
-    observerMoved: flag('The observer moved this move'),
-    inCover: flag('The marker is in cover'),
+  inputs: {
+    rangeInches: inputWith(number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"), {
+      measured: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES),
+      favours: 'less',
+    }),
+    observerMoved: observer.its('moved', 'The observer moved this move'),
+    inCover: inputWith(flag('The marker is in cover'), { measured: coverOf }),
     observerHigher: flag('The observer is higher than the marker'),
-    depthInches: number(0, 100).default(0).describe('Inches that the marker is inside woods, buildings or high ground'),
+    depthInches: inputWith(
+      number(0, 100).default(0).describe('Inches that the marker is inside woods, buildings or high ground'),
+      { measured: depthOf, favours: 'less' },
+    ),
     lineOfSight: z.boolean().default(true).describe('There is a line of sight to the marker'),
-    attempted: flag('The observer has already tried to observe this move'),
-  }),
+    attempted: observer.its('observedThisMove', 'The observer has already tried to observe this move'),
+  },
+  remarkedFirst: ['inCover', 'depthInches'],
   roles: {
     observer: {
       description: 'Unit that observes',
       acts: true,
-      fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
       checkWith: (unit, { one }) => checkEnemyMarker(unit, one('target')),
     },
     target: {
@@ -131,12 +139,6 @@ export const observe = cullenProcedure({
       check: checkMarker,
     },
   },
-  measured: {
-    inCover: coverOf,
-    depthInches: depthOf,
-    rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES),
-  },
-  favours: { rangeInches: 'less', depthInches: 'less' },
   checks: [
     canSucceed([CITE, 'TC-72'], (sighting: Sighting) => whyBeyond(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it')),
   ],

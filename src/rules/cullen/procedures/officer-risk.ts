@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import type { Resolution } from '../../result.js';
 import { base, result } from '../../working.js';
@@ -7,7 +6,7 @@ import { type Desk, theUnit } from '../battle.js';
 import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';
 import { UNIT } from '../rows.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { changeUnit } from '../unit-state.js';
 import { int } from '../vocabulary.js';
 
@@ -32,21 +31,16 @@ export const officerRisk = cullenProcedure({
   sections: ['Risk to Officers'],
   title: 'Roll whether an officer is lost',
   heading: 'Risk to officers',
-  input: z.strictObject({
-    dpsThisMove: int(0, 100).describe('DPs that the unit received this move with the officer present'),
-  }),
-  roles: {
-    officer: {
-      description: 'Officer at risk',
-      acts: true,
-      fillsFromScene: {
-        dpsThisMove(officer, { battle }) {
-          checkOfficer(officer);
-          return risksOf(officer, battle)[0] ?? 0;
-        },
+  inputs: {
+    dpsThisMove: unitsIn('officer').inScene(
+      int(0, 100).describe('DPs that the unit received this move with the officer present'),
+      (officer, { battle }) => {
+        checkOfficer(officer);
+        return risksOf(officer, battle)[0] ?? 0;
       },
-    },
+    ),
   },
+  roles: { officer: { description: 'Officer at risk', acts: true } },
   usualPhases: ['officers'],
   run(dice, { dpsThisMove }) {
     const riskFactor = RISK_PER_DP * dpsThisMove;

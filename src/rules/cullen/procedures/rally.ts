@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { canSucceed } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -9,7 +8,7 @@ import { enemiesSeen, MEASURES } from '../measures.js';
 import { againstWords } from '../firing/chance.js';
 import { addUp, type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, inputWith, unitsIn } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
@@ -54,39 +53,32 @@ function changeText(dpsChange: number): string {
   return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
 }
 
+const unit = unitsIn('unit');
+
 /** Rally: a unit rallies in phase 1 of a move. */
 export const rally = cullenProcedure({
   id: 'cullen.rally',
   sections: ['Rally', 'DPs'],
   title: 'Rally off disruption points',
-  input: z.strictObject({
-    unitDps: int(0, MAX_DPS).describe('DPs of the unit (DPs)'),
-    mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
-    officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
-    underFireLastMove: flag('The unit was under fire last move'),
-    visibleEnemyInches: number(0, 1000).optional().describe('Inches to the nearest visible enemy'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that rallies',
-      acts: true,
-      fills: {
-        unitDps: dpsOf,
-        mr: (unit) => unit.mr,
-        underFireLastMove: (unit) => unit.underFireLast.length > 0,
-      },
-      fillsFromScene: { officer: seniorOfficer },
-    },
-  },
-  measured: {
-    visibleEnemyInches: MEASURES.nearest<'unit'>(
-      'unit',
-      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // TC-65
-      [ENEMY_NEAR_INCHES],
-      'nearest visible enemy',
+  inputs: {
+    unitDps: unit.from(int(0, MAX_DPS).describe('DPs of the unit (DPs)'), dpsOf),
+    mr: unit.its('mr', 'Morale rating (Ratings)'),
+    officer: unit.inScene(
+      int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+      seniorOfficer,
     ),
+    underFireLastMove: unit.from(flag('The unit was under fire last move'), ({ underFireLast }) => underFireLast.length > 0),
+    visibleEnemyInches: inputWith(number(0, 1000).optional().describe('Inches to the nearest visible enemy'), {
+      measured: MEASURES.nearest<'unit'>(
+        'unit',
+        ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // TC-65
+        [ENEMY_NEAR_INCHES],
+        'nearest visible enemy',
+      ),
+      favours: 'more',
+    }),
   },
-  favours: { visibleEnemyInches: 'more' },
+  roles: { unit: { description: 'Unit that rallies', acts: true } },
   checks: [
     canSucceed([CITE, 'TC-72'], (input: Rallying) => {
       const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { Step } from '../../result.js';
 import { note, result } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { enemiesSeen, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure } from '../state.js';
+import { cullenProcedure, inputWith, unitsIn } from '../state.js';
 import { REVEAL_INCHES } from '../uncovering.js';
 import { flag, number } from '../vocabulary.js';
 
@@ -26,33 +25,31 @@ export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
+const unit = unitsIn('unit');
+
 /** Concealment and Observation: makes a hidden unit visible. */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],
   title: 'Check whether a concealed unit becomes visible',
-  input: z.strictObject({
-    moved: flag('The hidden unit moved'),
-    fired: flag('The hidden unit fired'),
+  inputs: {
+    moved: unit.its('moved', 'The hidden unit moved'),
+    fired: unit.its('fired', 'The hidden unit fired'),
     observed: flag('The hidden unit was observed'),
-    enemyMoveInches: number(0, 1000).optional().describe('Inches to the moving enemy at the nearest point of its move'),
-  }),
-  roles: {
-    unit: {
-      description: 'Hidden unit',
-      acts: true,
-      fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
-    },
-  },
-  measured: {
-    enemyMoveInches: MEASURES.nearest<'unit'>(
-      'unit',
-      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
-      [REVEAL_INCHES],
-      'nearest enemy that moved',
-      true,
+    enemyMoveInches: inputWith(
+      number(0, 1000).optional().describe('Inches to the moving enemy at the nearest point of its move'),
+      {
+        measured: MEASURES.nearest<'unit'>(
+          'unit',
+          ({ battle, one }) => enemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
+          [REVEAL_INCHES],
+          'nearest enemy that moved',
+          true,
+        ),
+      },
     ),
   },
+  roles: { unit: { description: 'Hidden unit', acts: true } },
   run(_dice, { moved, fired, observed, enemyMoveInches }) {
     const holds: Readonly<Record<(typeof REVEAL_REASONS)[number], boolean>> = {
       moved,

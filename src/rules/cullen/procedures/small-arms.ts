@@ -6,19 +6,8 @@ import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { canHarm } from '../firing/chance.js';
 import { armourFate } from '../firing/armour.js';
-import { armourClassOf, elementsInAll, isCarrying } from '../firing/from-units.js';
-import {
-  carrying,
-  checkNotRetreating,
-  cover,
-  firerStatus,
-  rangeInches,
-  shotEffects,
-  statusSteps,
-  targetDps,
-  targetType,
-  vehicleCover,
-} from '../firing/shot.js';
+import { armourClassOf, elementsInAll } from '../firing/from-units.js';
+import { carrying, checkNotRetreating, firer, shotEffects, statusSteps, target, troopInputs } from '../firing/shot.js';
 import {
   ASSAULT_RANGE_INCHES,
   checkHmgs,
@@ -26,20 +15,20 @@ import {
   type Firers,
   rollVolley,
   SMALL_ARMS_RANGE_INCHES,
-  smallArmsFields,
   smallArmsFire,
   smallArmsFirer,
+  smallArmsInputs,
   smallArmsInRange,
   smallArmsKinds,
   whyNoEffect,
 } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
-import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
+import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
 import { BEHIND_GROUND } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
-import { cullenProcedure } from '../state.js';
-import { type Cover, flag, int, type TargetType } from '../vocabulary.js';
+import { cullenProcedure, type CullenScene, inputWith } from '../state.js';
+import { type Cover, COVERS, flag, int, type TargetType } from '../vocabulary.js';
 
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
@@ -65,6 +54,8 @@ interface AimedAt {
   readonly assaultFire?: boolean;
 }
 
+const { targetType, cover, targetDps } = troopInputs(INFANTRY);
+
 /** Small Arms v Infantry, Assaults: fire at troops, or at an assault. */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
@@ -83,15 +74,18 @@ export const smallArmsInfantry = cullenProcedure({
       ),
     ),
   ],
-  input: z.strictObject({
-    ...smallArmsFields,
+  inputs: {
+    ...smallArmsInputs,
     targetType,
-    targetElements: int(1, 50).default(2).describe('Number of elements in the target'),
+    targetElements: target.from(
+      int(1, 50).default(2).describe('Number of elements in the target'),
+      (unit) => elementsInAll(unit) || undefined,
+    ),
     visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
     assaultFire: flag('A stationary unit fires at the unit that assaults it, as at 8"'),
-  }),
+  },
   roles: {
     firer: smallArmsFirer,
     target: {
@@ -99,10 +93,6 @@ export const smallArmsInfantry = cullenProcedure({
       opposes: 'firer',
       description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
-      fills: {
-        ...troopFills(INFANTRY),
-        targetElements: (target) => elementsInAll(target) || undefined,
-      },
     },
   },
   run(dice, input) {
@@ -169,16 +159,17 @@ export const smallArmsSoftskin = cullenProcedure({
       whyNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
   ],
-  input: z.strictObject({ ...smallArmsFields, cover: vehicleCover, carrying }),
+  inputs: {
+    ...smallArmsInputs,
+    cover: target.from(
+      z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)'),
+      (unit) => unit.cover,
+    ),
+    carrying: carrying(SOFTSKIN),
+  },
   roles: {
     firer: smallArmsFirer,
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Softskin vehicle fired at',
-      fills: { cover: (target) => target.cover },
-      fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, SOFTSKIN) },
-    },
+    target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' },
   },
   run(dice, input) {
     checkNotRetreating(input, INFANTRY);
@@ -209,8 +200,7 @@ export const smallArmsSoftskin = cullenProcedure({
   }),
 });
 
-const { firerStatus: status, moved, vehicleMounted } = smallArmsFirer.fills;
-const { lmg, hmg } = smallArmsFirer.fillsFromScene;
+const { lmg, hmg, rangeInches, firerStatus, moved, vehicleMounted } = smallArmsInputs;
 
 /** Small Arms v Armour: machine guns try to drive a vehicle away. */
 export const smallArmsArmour = cullenProcedure({
@@ -220,32 +210,26 @@ export const smallArmsArmour = cullenProcedure({
   heading: 'Machine guns',
   ...smallArmsFire(ARMOUR),
   checks: [smallArmsInRange(ARMOUR, false), BEHIND_GROUND],
-  input: z.strictObject({
-    lmg: smallArmsFields.lmg,
-    hmg: smallArmsFields.hmg,
+  inputs: {
+    lmg,
+    hmg,
     rangeInches,
     firerStatus,
-    moved: smallArmsFields.moved,
-    vehicleMounted: smallArmsFields.vehicleMounted,
-    assaultDeclared: flag('An assault between the two units is declared'),
-  }),
+    moved,
+    vehicleMounted,
+    assaultDeclared: inputWith(flag('An assault between the two units is declared'), {
+      from: [
+        firer.fill((unit) => unit.assaultDeclared),
+        target.fillInScene((unit, { one }: CullenScene<'firer'>) => {
+          armourClassOf(unit, ARMOUR);
+          return one('firer')?.assaultDeclared;
+        }),
+      ],
+    }),
+  },
   roles: {
-    firer: {
-      ...smallArmsFirer,
-      fills: { firerStatus: status, moved, vehicleMounted, assaultDeclared: (firer) => firer.assaultDeclared },
-      fillsFromScene: { lmg, hmg },
-    },
-    target: {
-      usuallyEnemy: true,
-      opposes: 'firer',
-      description: 'Armour fired at',
-      fillsFromScene: {
-        assaultDeclared(target, scene) {
-          armourClassOf(target, ARMOUR);
-          return scene.one('firer')?.assaultDeclared;
-        },
-      },
-    },
+    firer: smallArmsFirer,
+    target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' },
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;

@@ -4,7 +4,7 @@ import { base, result } from '../../working.js';
 import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
 import { citeFraction, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenUnit } from '../state.js';
+import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
 import { isArmourVehicle, speedOf } from '../vehicles.js';
 import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
@@ -20,14 +20,12 @@ export const vehicleSpeed = cullenProcedure({
   sections: ['Appendix A', 'Movement'],
   title: 'Show the base speed and distances of a vehicle type',
   heading: 'Base speed',
-  input: z.strictObject({
-    vehicle: z.enum(VEHICLES).describe('Model or type (Appendix A)'),
+  inputs: {
+    vehicle: unitsIn('unit').from(z.enum(VEHICLES).describe('Model or type (Appendix A)'), vehicleOf),
     drive: driveChoice,
     onRoad,
-  }),
-  roles: {
-    unit: { description: 'Vehicle', fills: { vehicle: vehicleOf, drive: (unit) => unit.drive } },
   },
+  roles: { unit: { description: 'Vehicle' } },
   run(_dice, { vehicle, drive: choice, onRoad: road }) {
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);
     const inches = (row: VehicleResult): number => baseInches * VEHICLE_MULTIPLIER[row] * roadFactor;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table } from '../../working.js';
 import { isSortie, ordnanceUsed } from '../missions.js';
-import { eaglesProcedure, type Mission } from '../state.js';
+import { eaglesProcedure, rowsOf } from '../state.js';
 import { AIR_ATTACKS, type AirAttack, flag, type Pattern, PATTERNS } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
 
@@ -37,35 +37,31 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
   return { rating, zonePattern, killDice: BARRAGE_KILL_DICE[rating], drift, supportFp: SORTIE_SUPPORT_FP[rating] };
 }
 
+const mission = rowsOf('mission', 'mission');
+
 /** 6.2 Strafing, 6.3 Bombing: gives the rating before a sortie's attack or support. */
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],
   title: "Find the rating and zone of a sortie's attack",
-  input: z
-    .strictObject({
-      attack: z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'),
-      pattern: z.enum(PATTERNS).optional().describe('Pattern (6.3). Default: rockets converged, others spread'),
-      ordnanceUsed: flag('Bombs or rockets have already hit the zone this turn (6.2)'),
-    })
-    .transform(({ attack, pattern, ordnanceUsed }) => ({
+  inputs: {
+    attack: mission.from(z.enum(AIR_ATTACKS).describe('Kind of air attack (6.2, 6.3)'), ({ attack }) => attack ?? undefined),
+    pattern: mission.from(
+      z.enum(PATTERNS).optional().describe('Pattern (6.3). Default: rockets converged, others spread'),
+      ({ pattern }) => pattern ?? undefined,
+    ),
+    ordnanceUsed: mission.inScene(
+      flag('Bombs or rockets have already hit the zone this turn (6.2)'),
+      (row, { battle }) => isSortie(row) && ordnanceUsed(battle, row),
+    ),
+  },
+  whole: (schema) =>
+    schema.transform(({ attack, pattern, ordnanceUsed }) => ({
       attack,
       pattern: pattern ?? AIR_ATTACK_TABLE[attack].usual,
       ordnanceUsed,
     })),
-  roles: {
-    mission: {
-      table: 'mission',
-      description: 'Sortie that attacks',
-      fills: {
-        attack: (row) => (row as Mission).attack ?? undefined,
-        pattern: (row) => (row as Mission).pattern ?? undefined,
-      },
-      fillsFromScene: {
-        ordnanceUsed: (row, { battle }) => isSortie(row as Mission) && ordnanceUsed(battle, row as Mission),
-      },
-    },
-  },
+  roles: { mission: { table: 'mission', description: 'Sortie that attacks' } },
   run(_dice, { attack, pattern, ordnanceUsed }) {
     const { cite } = AIR_ATTACK_TABLE[attack];
     const outcome = ratedAttack(attack, pattern);

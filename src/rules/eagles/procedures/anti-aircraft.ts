@@ -13,7 +13,7 @@ import { mapGives } from '../measured-checks.js';
 import { exactly, farBetween, farWords, groundOf, isWithinFar, standsAt, toldFar } from '../positions.js';
 import { isOverTarget, isSortie } from '../missions.js';
 import { missionsOf } from '../battle.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission, unitsIn } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
@@ -169,38 +169,42 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
     throw illegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
 }
 
+const firer = unitsIn('firer');
+
 /** 6.4 Anti-Aircraft: fire at a sortie before it attacks. */
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
   title: 'Fire anti-aircraft weapons at a sortie',
-  input: z.strictObject({
-    weapon: z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'),
-    rangeYards: int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
-    aaUnit: flag('The firer is an anti-aircraft unit (6.4)'),
-    inZone: z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),
-    firers: int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)'),
-  }),
+  inputs: {
+    // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
+    weapon: firer.inScene(z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'), ({ aaWeapon }, { many }) =>
+      many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined,
+    ),
+    // Recorded positions may be out of date, because people move figures on the table.
+    rangeYards: firer.inScene(
+      int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
+      (_unit, scene: FireScene) => rangeToSortie(scene),
+      { likely: true },
+    ),
+    aaUnit: firer.fromAll(flag('The firer is an anti-aircraft unit (6.4)'), (units) => units.every(({ aaUnit }) => aaUnit)),
+    inZone: firer.inScene(
+      z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),
+      (_unit, scene: FireScene) => firersInZone(scene),
+      { likely: true },
+    ),
+    firers: firer.count(int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)')),
+  },
   roles: {
     sortie: { table: 'mission', description: 'Sortie fired at', opposes: 'firer' },
     firer: {
       description: 'Units that fire at the sortie, all of one kind',
       many: true,
       acts: true,
-      fillsFromScene: {
-        // If the firers are of several kinds, people must choose the column, because each kind rolls separately.
-        weapon: ({ aaWeapon }, scene) => (scene.many('firer').every((unit) => unit.aaWeapon === aaWeapon) ? aaWeapon : undefined),
-        rangeYards: (_unit, scene) => rangeToSortie(scene),
-        aaUnit: (_unit, scene) => scene.many('firer').every(({ aaUnit }) => aaUnit),
-        inZone: (_unit, scene) => firersInZone(scene),
-        firers: (_unit, scene) => scene.many('firer').length,
-      },
       check: checkGun,
       checkWith: checkOneKind,
     },
   },
-  // Recorded positions may be out of date, because people move figures on the table.
-  circumstances: ['rangeYards', 'inZone'],
   checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),

@@ -10,7 +10,7 @@ import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, meeting, u
 import { checkOnBoard } from '../readiness.js';
 import { CONTACTS } from '../contact.js';
 import { stepCalled } from '../sequence.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const ASSAULT_TARGETS = ['vehicle', 'bunker'] as const;
@@ -81,17 +81,25 @@ const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   },
 };
 
+const [infantry, enemy] = [unitsIn('infantry'), unitsIn('enemy')];
+
 /** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun. Suicide squads: 5.3, 5.31. */
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   sections: ['5.2', '5.3', '5.31'],
   title: 'Assault a vehicle unit or bunker with infantry',
-  input: z.strictObject({
-    target: z.enum(ASSAULT_TARGETS).describe('Kind of target (5.2)'),
-    targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Movement code that the vehicle used this turn (5.2)'),
-    infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'),
-    barred: flag('The infantry won an assault last turn (5.2)'),
-  }),
+  inputs: {
+    target: enemy.from(z.enum(ASSAULT_TARGETS).describe('Kind of target (5.2)'), assaultTargetOf),
+    targetSpeed: enemy.from(
+      z.enum(TARGET_SPEEDS).default('none').describe('Movement code that the vehicle used this turn (5.2)'),
+      speedOf,
+    ),
+    infantryType: infantry.from(z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'), infantryTypeOf),
+    barred: infantry.inScene(
+      flag('The infantry won an assault last turn (5.2)'),
+      (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn,
+    ),
+  },
   roles: {
     infantry: {
       description: 'Infantry that assaults or is overrun',
@@ -100,20 +108,8 @@ export const assault = eaglesProcedure({
         checkOnBoard(unit);
         checkAssaulter(unit, actor);
       },
-      fills: {
-        infantryType: infantryTypeOf,
-      },
-      fillsFromScene: { barred: (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn },
     },
-    enemy: {
-      description: 'Vehicle unit or bunker',
-      opposes: 'infantry',
-      check: checkOnBoard,
-      fills: {
-        target: assaultTargetOf,
-        targetSpeed: speedOf,
-      },
-    },
+    enemy: { description: 'Vehicle unit or bunker', opposes: 'infantry', check: checkOnBoard },
   },
   checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
   phases: ['movement', 'melee'],

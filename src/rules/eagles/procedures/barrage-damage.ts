@@ -5,8 +5,8 @@ import { base, modifier, note, result, table, when } from '../../working.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { publicName } from '../missions.js';
 import { exactly, farBetween, farWords, groundOf, standsAt } from '../positions.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission } from '../state.js';
-import { BARRAGE_RATINGS, type BarrageRating, type Da, int, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission, rowsOf, unitsIn } from '../state.js';
+import { BARRAGE_RATINGS, type BarrageRating, type Da, int, type Tpd } from '../vocabulary.js';
 import {
   BARRAGE_KILL_DICE,
   box,
@@ -18,6 +18,8 @@ import {
   DAMAGE,
   damageEffects,
   starred,
+  targetDa,
+  targetTpd,
 } from './damage.js';
 import { checkLanded, missionFire } from './mission-fire.js';
 
@@ -79,32 +81,22 @@ export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],
   title: 'Roll the effect of a barrage or air attack on one target',
-  input: z.strictObject({
-    rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
+  inputs: {
+    rating: rowsOf('mission', 'mission').inScene(
+      z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
+      (mission, { battle }) => mission.rating ?? missionFire(mission, battle)?.rating,
+    ),
     targetDa,
     targetTpd,
     diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
-    targetSite: z.enum(TARGET_SITES).default('on-board').describe('Place of the target battery (3.5, 3.8)'),
-  }),
+    targetSite: unitsIn('target').from(
+      z.enum(TARGET_SITES).default('on-board').describe('Place of the target battery (3.5, 3.8)'),
+      targetSiteOf,
+    ),
+  },
   roles: {
-    mission: {
-      table: 'mission',
-      description: 'Barrage or sortie that takes effect',
-      acts: true,
-      fillsFromScene: {
-        rating: (row, { battle }) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, battle)?.rating,
-      },
-      check: checkLanded,
-    },
-    target: {
-      usuallyEnemy: true,
-      description: 'Unit in the zone',
-      fills: {
-        targetDa: (target) => target.da,
-        targetTpd: (target) => target.tpd,
-        targetSite: targetSiteOf,
-      },
-    },
+    mission: { table: 'mission', description: 'Barrage or sortie that takes effect', acts: true, check: checkLanded },
+    target: { usuallyEnemy: true, description: 'Unit in the zone' },
   },
   checks: [IN_ZONE],
   phases: ['indirect'],

@@ -7,7 +7,7 @@ import { bearingOfMission, rangeInDoubt, rangeOfMission } from '../direction.js'
 import { offsetAlong } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
-import { eaglesProcedure, type EaglesScene, type Mission, type Point } from '../state.js';
+import { eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
 import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary.js';
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
@@ -75,20 +75,43 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
   return range ?? undefined;
 }
 
+const mission = rowsOf('mission', 'mission');
+
 /** 3.3 Artillery Firing Error: the error of a barrage. Bombs drift without modifiers (E-34). */
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
   title: 'Roll the firing error of a barrage',
-  input: z
-    .strictObject({
-      map: z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'),
-      advanced: flag('The modifiers for range and nation apply (3.3)'),
-      nation: nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
-      rangeYards: int(0, 100000).optional().describe('Range in yards to the point of impact, in the advanced game'),
-      bearingDegrees: int(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
-    })
-    .superRefine(({ advanced, nation, rangeYards }, ctx) => {
+  // Only the firing side may know the aiming point. An error in yards and its direction reveal nothing to others.
+  inputs: {
+    map: inputWith(z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'), {
+      battle: ({ battle }) => battle.game.map,
+    }),
+    advanced: inputWith(flag('The modifiers for range and nation apply (3.3)'), {
+      battle({ battle, rows }: EaglesScene<'mission'>) {
+        const mission = rows('mission')[0] as Mission | undefined;
+        return battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
+      },
+    }),
+    nation: mission.inScene(
+      nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
+      (row, { battle }) => nationOfMission(row, battle),
+      { own: 'mission' },
+    ),
+    rangeYards: mission.inScene(
+      int(0, 100000).optional().describe('Range in yards to the point of impact, in the advanced game'),
+      (row, scene) => rangeTold(row, scene),
+      { own: 'mission' },
+    ),
+    bearingDegrees: mission.inScene(
+      int(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
+      (row, { battle }) => bearingOfMission(battle, row) ?? undefined,
+      { own: 'mission' },
+    ),
+  },
+  ownKeys: { modifier: 'mission', chartRow: 'mission', xYards: 'mission', yYards: 'mission' },
+  whole: (schema) =>
+    schema.superRefine(({ advanced, nation, rangeYards }, ctx) => {
       if (!advanced) return;
       for (const [key, value] of Object.entries({ nation, rangeYards })) {
         if (value === undefined)
@@ -102,35 +125,7 @@ export const barrageDrift = eaglesProcedure({
           });
       }
     }),
-  roles: {
-    mission: {
-      table: 'mission',
-      description: 'Fire mission that lands',
-      fillsFromScene: {
-        nation: (row, scene) => nationOfMission(row as Mission, scene.battle),
-        rangeYards: (row, scene) => rangeTold(row as Mission, scene),
-        bearingDegrees: (row, { battle }) => bearingOfMission(battle, row as Mission) ?? undefined,
-      },
-      check: checkNotStepwise,
-    },
-  },
-  fromBattle: {
-    map: ({ battle }) => battle.game.map,
-    advanced: (scene) => {
-      const mission = scene.rows('mission')[0] as Mission | undefined;
-      return scene.battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
-    },
-  },
-  // Only the firing side may know the aiming point. An error in yards and its direction reveal nothing to others.
-  ownKeys: {
-    nation: 'mission',
-    rangeYards: 'mission',
-    bearingDegrees: 'mission',
-    modifier: 'mission',
-    chartRow: 'mission',
-    xYards: 'mission',
-    yYards: 'mission',
-  },
+  roles: { mission: { table: 'mission', description: 'Fire mission that lands', check: checkNotStepwise } },
   phases: ['indirect'],
   run(dice, { map, advanced, nation, rangeYards, bearingDegrees }) {
     const range =

@@ -3,7 +3,7 @@ import { illegal } from '../../refusal.js';
 import { base, result, table } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { isBattery } from '../readiness.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, type Mission, rowsOf, unitsIn } from '../state.js';
 import { type BarrageRating, int, type Pattern, PATTERNS, SOURCES } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
 
@@ -69,56 +69,60 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
 }
 
+const [battery, mission] = [unitsIn('battery'), rowsOf('mission', 'mission')];
+
+/** Describes an input from the battery that is named, or from the battery of the mission. */
+const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => string | number | null) =>
+  inputWith(schema, {
+    from: [
+      battery.fill((unit) => of(unit) ?? undefined),
+      mission.fillInScene((_row, scene: EaglesScene<'battery' | 'mission'>) => {
+        const found = batteryOf(scene);
+        return (found && of(found)) ?? undefined;
+      }),
+    ],
+  });
+
 /** 3.6 Barrage Damage Zone, 3.8 Naval Guns: gives the rating before a barrage. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
   title: 'Find the rating of a barrage from guns, calibre and pattern',
-  input: z
-    .strictObject({
-      source: z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'),
-      guns: int(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'),
-      calibreMm: z.number().min(20).max(1000).optional().describe('Calibre in mm. Naval guns count as 175 (3.8)'),
-      pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the call for fire (3.6)'),
-    })
-    .superRefine(({ source, guns, calibreMm }, ctx) => {
-      if (source === 'naval') return;
-      for (const [key, value] of Object.entries({ guns, calibreMm })) {
-        if (value === undefined)
-          ctx.addIssue({
-            code: 'custom',
-            path: [key],
-            message:
-              key === 'guns'
-                ? 'The number of guns is missing. Enter a number, unless the guns are naval.'
-                : 'The calibre of the guns is missing. Enter it in mm, unless the guns are naval.',
-          });
-      }
-    })
-    .transform(({ source, guns, calibreMm, pattern }) => {
-      const given = { guns: guns ?? NAVAL.guns, calibreMm: calibreMm ?? NAVAL.calibreMm };
-      return { source, ...(source === 'naval' ? NAVAL : given), pattern };
-    }),
+  inputs: {
+    source: ofBattery(z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'), ({ source }) => source),
+    guns: ofBattery(int(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'), ({ guns }) => guns),
+    calibreMm: ofBattery(
+      z.number().min(20).max(1000).optional().describe('Calibre in mm. Naval guns count as 175 (3.8)'),
+      ({ calibreMm }) => calibreMm,
+    ),
+    pattern: mission.from(
+      z.enum(PATTERNS).default('spread').describe('Pattern of the call for fire (3.6)'),
+      ({ pattern }) => pattern ?? undefined,
+    ),
+  },
+  whole: (schema) =>
+    schema
+      .superRefine(({ source, guns, calibreMm }, ctx) => {
+        if (source === 'naval') return;
+        for (const [key, value] of Object.entries({ guns, calibreMm })) {
+          if (value === undefined)
+            ctx.addIssue({
+              code: 'custom',
+              path: [key],
+              message:
+                key === 'guns'
+                  ? 'The number of guns is missing. Enter a number, unless the guns are naval.'
+                  : 'The calibre of the guns is missing. Enter it in mm, unless the guns are naval.',
+            });
+        }
+      })
+      .transform(({ source, guns, calibreMm, pattern }) => {
+        const given = { guns: guns ?? NAVAL.guns, calibreMm: calibreMm ?? NAVAL.calibreMm };
+        return { source, ...(source === 'naval' ? NAVAL : given), pattern };
+      }),
   roles: {
-    battery: {
-      description: 'Battery that fires',
-      offeredTo: isBattery,
-      fills: {
-        source: (unit) => unit.source,
-        guns: (unit) => unit.guns ?? undefined,
-        calibreMm: (unit) => unit.calibreMm ?? undefined,
-      },
-    },
-    mission: {
-      table: 'mission',
-      description: 'Fire mission, for its battery and pattern',
-      fills: { pattern: (row) => (row as Mission).pattern ?? undefined },
-      fillsFromScene: {
-        source: (_row, scene) => batteryOf(scene)?.source,
-        guns: (_row, scene) => batteryOf(scene)?.guns ?? undefined,
-        calibreMm: (_row, scene) => batteryOf(scene)?.calibreMm ?? undefined,
-      },
-    },
+    battery: { description: 'Battery that fires', offeredTo: isBattery },
+    mission: { table: 'mission', description: 'Fire mission, for its battery and pattern' },
   },
   run(_dice, { source, guns, calibreMm, pattern }) {
     // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11).

@@ -3,7 +3,7 @@ import { base, note, result, table, when } from '../../working.js';
 import { unitsOf } from '../battle.js';
 import { standsAt } from '../positions.js';
 import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
-import { type EaglesBattle, eaglesProcedure, type Mission, type Point } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
 
@@ -54,23 +54,42 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
+/** Lists the units that the fire may hit. A unit that is not in a whole hex counts as outside, because a refusal would reveal it. */
+function unitsToPlace({ battle, typed, rows }: EaglesScene<'mission'>) {
+  const mission = rows('mission')[0] as Mission | undefined;
+  const isOfHexes = (typed?.map ?? battle.game.map) === 'hex';
+  return placedUnits(battle, mission?.impact ?? null)
+    ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
+    .map(({ id, x, y }) => ({ id, x, y }));
+}
+
+const mission = rowsOf('mission', 'mission');
+
 /** 3.6 Barrage Damage Zone: finds the units in the zone of a barrage, or in the disc of a sortie (6.2). */
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
   title: 'Find the units in the zone of a barrage or sortie',
-  input: z
-    .strictObject({
-      map: z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'),
-      pattern: z.enum(PATTERNS).describe('Pattern of the fire (3.6)'),
-      impactX: coordinate.describe('Point of impact: x in yards, or hex column q'),
-      impactY: coordinate.describe('Point of impact: y in yards, or hex row r'),
-      units: z
+  inputs: {
+    map: inputWith(z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'), {
+      battle: ({ battle }) => battle.game.map,
+    }),
+    pattern: mission.inScene(
+      z.enum(PATTERNS).describe('Pattern of the fire (3.6)'),
+      (row, { battle }) => missionFire(row, battle)?.zonePattern,
+    ),
+    impactX: mission.from(coordinate.describe('Point of impact: x in yards, or hex column q'), ({ impact }) => impact?.x),
+    impactY: mission.from(coordinate.describe('Point of impact: y in yards, or hex row r'), ({ impact }) => impact?.y),
+    units: inputWith(
+      z
         .array(z.strictObject({ id: z.string(), x: coordinate, y: coordinate }))
         .max(MOST_UNITS)
         .describe('Units with their positions, yards or hex q and r'),
-    })
-    .superRefine(({ map, impactX, impactY, units }, ctx) => {
+      { battle: unitsToPlace },
+    ),
+  },
+  whole: (schema) =>
+    schema.superRefine(({ map, impactX, impactY, units }, ctx) => {
       const wholeOnHexes = (value: number, ...path: (string | number)[]): void => {
         if (map === 'hex' && !Number.isInteger(value))
           ctx.addIssue({ code: 'custom', path, message: 'Hex coordinates are whole numbers. Enter one without decimals.' });
@@ -86,29 +105,7 @@ export const barrageZone = eaglesProcedure({
         wholeOnHexes(y, 'units', k, 'y');
       });
     }),
-  roles: {
-    mission: {
-      table: 'mission',
-      description: 'Barrage or sortie to place',
-      fills: {
-        impactX: (row) => (row as Mission).impact?.x,
-        impactY: (row) => (row as Mission).impact?.y,
-      },
-      fillsFromScene: { pattern: (row, { battle }) => missionFire(row as Mission, battle)?.zonePattern },
-      check: checkNotStepwise,
-    },
-  },
-  fromBattle: {
-    map: ({ battle }) => battle.game.map,
-    units: (scene) => {
-      const mission = scene.rows('mission')[0] as Mission | undefined;
-      const isOfHexes = (scene.typed?.map ?? scene.battle.game.map) === 'hex';
-      // A unit that is not in a whole hex counts as outside, because a refusal would reveal it.
-      return placedUnits(scene.battle, mission?.impact ?? null)
-        ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
-        .map(({ id, x, y }) => ({ id, x, y }));
-    },
-  },
+  roles: { mission: { table: 'mission', description: 'Barrage or sortie to place', check: checkNotStepwise } },
   run(_dice, { map, pattern, impactX, impactY, units }) {
     const impact = { x: impactX, y: impactY };
     const inside = unitsInside(map, pattern, impact, units);

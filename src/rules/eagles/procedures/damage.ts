@@ -1,9 +1,20 @@
+import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone, Verdict } from '../../result.js';
 import { counted } from '../../words.js';
 import { table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import type { BarrageRating, Da, Tpd } from '../vocabulary.js';
+import { unitsIn } from '../state.js';
+import { type BarrageRating, type Da, TPD, type Tpd } from '../vocabulary.js';
+
+const target = unitsIn('target');
+
+/** The inputs from a target that may be damaged. */
+export const targetDa = target.its('da', "Target's defensive armour class (1.3)");
+export const targetTpd = target.from(
+  z.enum(TPD).describe("Target's position, from AA moving to DD prepared (1.4)"),
+  ({ tpd }) => tpd,
+);
 
 /** One box of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {

@@ -17,12 +17,23 @@ import {
 } from '../observation.js';
 import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
-import { type Band, BANDS, type Da, flag, int, targetDa, targetTpd } from '../vocabulary.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, inputWith, type Mission, rowsOf, unitsIn } from '../state.js';
+import { type Band, BANDS, type Da, flag, int } from '../vocabulary.js';
 import { isOnFoot, stepCalled } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
 import { bandAt, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type Shot } from '../kill-dice.js';
-import { box, type HitBox, confirmation, confirmedHits, confirmStep, DAMAGE, damageEffects, starred } from './damage.js';
+import {
+  box,
+  type HitBox,
+  confirmation,
+  confirmedHits,
+  confirmStep,
+  DAMAGE,
+  damageEffects,
+  starred,
+  targetDa,
+  targetTpd,
+} from './damage.js';
 import { missionFire } from './mission-fire.js';
 
 /** 4.2: the die results that hit, by range and defensive rating (E-1, E-2). */
@@ -55,27 +66,14 @@ function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): numbe
   return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
 }
 
+type Roles = 'firer' | 'target' | 'support' | 'sortie';
+
 /** Adds up the support of several units and sorties, before any modifier (E-6). */
-function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
+function supportFp(scene: EaglesScene<Roles>): number {
   const units = scene.many('support').map(({ fp }) => fp);
   const sorties = scene.rows('sortie').map((row) => sortieFp(row as Mission, scene));
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
-
-const schema = z
-  .strictObject({
-    fp: int(0, 40).describe("Firer's present firepower (1.2)"),
-    targetDa,
-    targetTpd,
-    rangeYards: int(0, 20000).describe('Range in yards. Default: measured on the map'),
-    band: z.enum(BANDS).optional().describe('To-hit row (4.2, umpires only). Default: by the range'),
-    firerMoved: flag('The firer moved this turn (4.2)'),
-    supportFp: int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'),
-    supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),
-    firerOffBoard: flag('The firer is an off-board gun (3.1)'),
-    firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
-  })
-  .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) }));
 
 /** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has some. */
 function whyNoDice(shot: Shot): string | null {
@@ -104,22 +102,48 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
 }
 
+const [firer, support] = [unitsIn('firer'), unitsIn('support')];
+
 /** 4.2 Firing Procedures, 4.3 Unit Damage; direct support by 3.0: a shot of one unit at another. */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
   title: 'Fire with one unit at one target',
-  input: schema,
+  inputs: {
+    fp: firer.from(int(0, 40).describe("Firer's present firepower (1.2)"), ({ fp }) => fp),
+    targetDa,
+    targetTpd,
+    rangeYards: unitsIn('target').inScene(
+      int(0, 20000).describe('Range in yards. Default: measured on the map'),
+      (target, scene: EaglesScene<'firer'>) => rangeYardsBetween(scene.one('firer'), target, scene, edgesIn(scene.battle)),
+      { likely: true }, // recorded positions may be out of date, because figures are moved on the table
+    ),
+    band: z.enum(BANDS).optional().describe('To-hit row (4.2, umpires only). Default: by the range'),
+    firerMoved: firer.its('moved', 'The firer moved this turn (4.2)'),
+    supportFp: inputWith(int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'), {
+      from: [
+        support.fillInScene((_unit, scene: EaglesScene<Roles>) => supportFp(scene)),
+        rowsOf('sortie', 'mission').fillInScene((_row, scene: EaglesScene<Roles>) => supportFp(scene)),
+      ],
+    }),
+    supportOutsideDivision: support.inScene(
+      flag('A supporting unit belongs to another division (3.0)'),
+      (_unit, { one, many }: EaglesScene<Roles>) => {
+        const firer = one('firer');
+        return many('support').some(({ division, side }) => division !== firer?.division || side !== firer.side);
+      },
+    ),
+    firerOffBoard: firer.from(flag('The firer is an off-board gun (3.1)'), ({ offBoard }) => offBoard),
+    firerDeployed: firer.from(
+      z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
+      ({ gunState }) => gunState === 'deployed',
+    ),
+  },
+  whole: (schema) => schema.transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) })),
   roles: {
     firer: {
       description: 'Unit that fires',
       acts: true,
-      fills: {
-        fp: (firer) => firer.fp,
-        firerMoved: (firer) => firer.moved,
-        firerOffBoard: (firer) => firer.offBoard,
-        firerDeployed: (firer) => firer.gunState === 'deployed',
-      },
       check: checkFirer,
       checkWith: (_firer, scene, actor) => checkFireGiven(scene, actor),
     },
@@ -131,25 +155,11 @@ export const directFire = eaglesProcedure({
         checkSpottedBy(scene.one('firer'), target, scene, actor);
         checkFireGiven(scene, actor);
       },
-      fills: {
-        targetDa: (target) => target.da,
-        targetTpd: (target) => target.tpd,
-      },
-      fillsFromScene: {
-        rangeYards: (target, scene) => rangeYardsBetween(scene.one('firer'), target, scene, edgesIn(scene.battle)),
-      },
     },
     support: {
       description: 'Units in direct support (3.0)',
       many: true,
       acts: true,
-      fillsFromScene: {
-        supportFp: (_unit, scene) => supportFp(scene),
-        supportOutsideDivision: (_unit, scene) => {
-          const firer = scene.one('firer');
-          return scene.many('support').some(({ division, side }) => division !== firer?.division || side !== firer.side);
-        },
-      },
       check: checkSupporter,
       checkWith: ({ id, name }, { one }) => {
         if (one('firer')?.id === id) throw illegal(`${name} cannot support its own shot. Choose another unit in support.`, '3.0');
@@ -160,11 +170,8 @@ export const directFire = eaglesProcedure({
       description: 'Sorties in direct support, of any division (3.0)',
       many: true,
       acts: true,
-      fillsFromScene: { supportFp: (_row, scene) => supportFp(scene) },
     },
   },
-  // Recorded positions may be out of date, because figures are moved on the table.
-  circumstances: ['rangeYards'],
   checks: [
     rangeAsMeasured(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
     bandAsMeasured(

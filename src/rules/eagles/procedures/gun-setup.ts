@@ -4,8 +4,8 @@ import { counted } from '../../words.js';
 import { result, table } from '../../working.js';
 import { checkChange } from '../readiness.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { eaglesProcedure, type EaglesUnit } from '../state.js';
-import { flag, GUN_STATES, GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
+import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
+import { flag, GUN_STATES, type GUN_TYPES, GUN_WORDS, int } from '../vocabulary.js';
 
 const GUN_ACTIONS = ['breakdown', 'set-up'] as const;
 type GunAction = (typeof GUN_ACTIONS)[number];
@@ -48,21 +48,26 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
   'set-up': { during: 'setting-up', after: 'deployed' },
 };
 
+const unit = unitsIn('unit');
+
 /** 3.9 Artillery set-up time (optional): a gun begins to break down or set up. */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   sections: ['3.9'],
   title: 'Break down or set up guns',
-  input: z
-    .strictObject({
-      gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),
-      calibreMm: z.number().min(10).max(1000).optional().describe('Calibre in mm (3.9). Not needed if self-propelled'),
-      action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
-      turn: int(1, 1000).describe('Turn in which the change begins'),
-      offBoard: flag('The battery is off the board (3.9)'),
-      gunState: z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'),
-    })
-    .superRefine(({ gun, calibreMm }, context) => {
+  inputs: {
+    gun: unit.its('gun', 'Type of gun (3.9)'),
+    calibreMm: unit.from(
+      z.number().min(10).max(1000).optional().describe('Calibre in mm (3.9). Not needed if self-propelled'),
+      ({ calibreMm }) => calibreMm ?? undefined,
+    ),
+    action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
+    turn: inputWith(int(1, 1000).describe('Turn in which the change begins'), { battle: ({ battle }) => battle.game.turn }),
+    offBoard: unit.from(flag('The battery is off the board (3.9)'), ({ offBoard }) => offBoard),
+    gunState: unit.from(z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'), ({ gunState }) => gunState),
+  },
+  whole: (schema) =>
+    schema.superRefine(({ gun, calibreMm }, context) => {
       if (gun !== 'self-propelled' && calibreMm === undefined)
         context.addIssue({
           code: 'custom',
@@ -70,20 +75,7 @@ export const gunSetup = eaglesProcedure({
           message: 'A gun that is not self-propelled needs its calibre. Enter it in mm.',
         });
     }),
-  roles: {
-    unit: {
-      description: 'Gun or battery to set up or break down',
-      acts: true,
-      fills: {
-        gun: (unit) => unit.gun,
-        calibreMm: (unit) => unit.calibreMm ?? undefined,
-        offBoard: (unit) => unit.offBoard,
-        gunState: (unit) => unit.gunState,
-      },
-      check: checkChange,
-    },
-  },
-  fromBattle: { turn: ({ battle }) => battle.game.turn },
+  roles: { unit: { description: 'Gun or battery to set up or break down', acts: true, check: checkChange } },
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
     if (offBoard) throw illegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
     if (gunState === GUN_CHANGE[action].after)

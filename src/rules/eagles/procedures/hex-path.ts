@@ -11,7 +11,7 @@ import type { EaglesEffect } from '../effect-kinds.js';
 import { goingRemarks, goTo, LEAVES_POSITION, wayIn } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int } from '../vocabulary.js';
 import { ALLOWANCES, crossCountryCode, STRATEGIC_CODE } from './movement.js';
 
@@ -85,31 +85,25 @@ export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],
   title: 'Move along a path on a hex grid, and show the cost',
-  input: z.strictObject({
-    mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
-    path: z
-      .array(
-        z.strictObject({
-          terrain: z.enum(HEX_TERRAINS).describe('Terrain of the hex (2.5)'),
-          turn: flag('The unit turns before it enters (2.5)'),
-        }),
-      )
-      .min(1)
-      .max(30)
-      .describe('Hexes in the order in which the unit enters them'),
+  inputs: {
+    mp: unitsIn('unit').inScene(int(0, 9).describe('Movement points that the unit has (2.1)'), pointsOf),
+    path: inputWith(
+      z
+        .array(
+          z.strictObject({
+            terrain: z.enum(HEX_TERRAINS).describe('Terrain of the hex (2.5)'),
+            turn: flag('The unit turns before it enters (2.5)'),
+          }),
+        )
+        .min(1)
+        .max(30)
+        .describe('Hexes in the order in which the unit enters them'),
+      { drawn: lastHexOtherwise },
+    ),
     onRoad: z.boolean().optional().describe('The unit spends the whole turn on the road (2.2)'),
-    to: destination('Place where the unit ends on the map, such as 1207 or 2NE 1N'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that moves',
-      acts: true,
-      fillsFromScene: { mp: pointsOf },
-      check: checkMove,
-    },
+    to: inputWith(destination('Place where the unit ends on the map, such as 1207 or 2NE 1N'), { own: 'unit' }),
   },
-  ownKeys: { to: 'unit' },
-  drawn: { path: lastHexOtherwise },
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
   checks: [LEAVES_POSITION],
   phases: ['movement'],
   inSequence(scene, isClose) {

@@ -4,7 +4,7 @@ import type { Actor } from '../../happening.js';
 import { counted } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { int, KINDS, type Kind } from '../vocabulary.js';
 
 /** 1.7: the number of steps (null for as many as the FP in the order of battle), and the FP that each impairment costs. */
@@ -41,24 +41,20 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
     );
 }
 
+const unit = unitsIn('unit');
+
 /** 1.7, 4.3: impairs a unit. */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],
   title: 'Add impairments to a unit',
-  input: z.strictObject({
-    kind: z.enum(KINDS).describe('Kind of unit'),
-    baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),
-    impairmentsSoFar: int(0, 40).default(0).describe('Impairments that the unit already has'),
+  inputs: {
+    kind: unit.from(z.enum(KINDS).describe('Kind of unit'), ({ kind }) => kind),
+    baseFp: unit.its('baseFp', 'Firepower in the order of battle (1.2)'),
+    impairmentsSoFar: unit.its('impairments', 'Impairments that the unit already has'),
     newImpairments: int(0, 40).default(1).describe('New impairments'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that gets the impairments',
-      fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
-      check: checkOwn,
-    },
   },
+  roles: { unit: { description: 'Unit that gets the impairments', check: checkOwn } },
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)

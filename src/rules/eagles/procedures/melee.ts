@@ -8,9 +8,9 @@ import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { stepCalled } from '../sequence.js';
-import { flag, int, type Kind } from '../vocabulary.js';
+import { int, type Kind } from '../vocabulary.js';
 
 const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
 const MELEE_SUICIDES = ['none', 'standard', 'japanese'] as const;
@@ -68,44 +68,33 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
   return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
 }
 
+const [attacker, defender] = [unitsIn('attacker'), unitsIn('defender')];
+const [fp, kind] = [int(0, 40), z.enum(MELEE_KINDS).default('combat')];
+
 /** 5.1 Infantry melee; suicide squads by 5.3, 5.31: a melee of two sides. */
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   sections: ['5.1', '5.3', '5.31'],
   title: 'Fight an infantry melee',
-  input: z.strictObject({
-    attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
-    defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),
-    attackerKind: z.enum(MELEE_KINDS).default('combat').describe('Kind of attacker (5.1)'),
-    defenderKind: z.enum(MELEE_KINDS).default('combat').describe('Kind of defender (5.1)'),
-    attackerSuppressed: flag('The attacker is suppressed (5.1)'),
-    defenderSuppressed: flag('The defender is suppressed (5.1)'),
-    attackerSuicide: z.enum(MELEE_SUICIDES).default('none').describe('Kind of suicide squad, if the attacker is one (5.3)'),
-    defenderSuicide: z.enum(MELEE_SUICIDES).optional().describe('Kind of suicide squad, if the defender is one (5.3)'),
-  }),
+  inputs: {
+    attackerFp: attacker.from(fp.describe("Attacker's present firepower (5.1)"), (unit) => unit.fp),
+    defenderFp: defender.from(fp.describe("Defender's present firepower (5.1)"), (unit) => unit.fp),
+    attackerKind: attacker.from(kind.describe('Kind of attacker (5.1)'), fighterKind),
+    defenderKind: defender.from(kind.describe('Kind of defender (5.1)'), fighterKind),
+    attackerSuppressed: attacker.its('suppressed', 'The attacker is suppressed (5.1)'),
+    defenderSuppressed: defender.its('suppressed', 'The defender is suppressed (5.1)'),
+    attackerSuicide: attacker.from(
+      z.enum(MELEE_SUICIDES).default('none').describe('Kind of suicide squad, if the attacker is one (5.3)'),
+      meleeSuicideOf,
+    ),
+    defenderSuicide: defender.from(
+      z.enum(MELEE_SUICIDES).optional().describe('Kind of suicide squad, if the defender is one (5.3)'),
+      (unit) => (unit.suicide ? meleeSuicideOf(unit) : undefined),
+    ),
+  },
   roles: {
-    attacker: {
-      description: 'Unit that attacks',
-      acts: true,
-      check: checkOnBoard,
-      fills: {
-        attackerFp: (attacker) => attacker.fp,
-        attackerKind: fighterKind,
-        attackerSuppressed: (attacker) => attacker.suppressed,
-        attackerSuicide: meleeSuicideOf,
-      },
-    },
-    defender: {
-      description: 'Unit that is attacked',
-      opposes: 'attacker',
-      check: checkOnBoard,
-      fills: {
-        defenderFp: (defender) => defender.fp,
-        defenderKind: fighterKind,
-        defenderSuppressed: (defender) => defender.suppressed,
-        defenderSuicide: (defender) => (defender.suicide ? meleeSuicideOf(defender) : undefined),
-      },
-    },
+    attacker: { description: 'Unit that attacks', acts: true, check: checkOnBoard },
+    defender: { description: 'Unit that is attacked', opposes: 'attacker', check: checkOnBoard },
   },
   checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender')],
   phases: ['melee'],

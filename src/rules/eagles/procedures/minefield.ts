@@ -8,8 +8,8 @@ import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
 import { checkEnters } from '../readiness.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield } from '../state.js';
-import { type Da, targetDa } from '../vocabulary.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Minefield, rowsOf, unitsIn } from '../state.js';
+import type { Da } from '../vocabulary.js';
 
 const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 
@@ -52,32 +52,29 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
 /** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
+const unit = unitsIn('unit');
+
 /** 1.5 Minefields: a unit enters a section, or clears it. */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
   title: 'Enter a minefield section with a unit',
-  input: z.strictObject({
-    targetDa: targetDa.describe('Armour class of the unit (1.3)'),
-    entrant: z.enum(ENTRANTS).default('ordinary').describe('Way of entering (1.5). Clearing must be declared beforehand'),
-    known: z.boolean().default(true).describe('The section was known before the unit entered (1.5)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that enters',
-      acts: true,
-      fills: { targetDa: (unit) => unit.da },
-      fillsFromScene: { entrant: (unit, { typed }) => entrantOf(unit, typed?.entrant === 'clearing') },
-      check: checkEnters,
-    },
-    section: {
-      description: 'Minefield section that the unit enters',
-      table: 'minefield',
-      checkWith: checkSection,
-      fillsFromScene: { known: (section, scene) => wasKnown(section as Minefield, scene.one('unit')) },
-    },
+  inputs: {
+    targetDa: unit.its('da', 'Armour class of the unit (1.3)'),
+    entrant: unit.inScene(
+      z.enum(ENTRANTS).default('ordinary').describe('Way of entering (1.5). Clearing must be declared beforehand'),
+      (unit, { typed }) => entrantOf(unit, typed?.entrant === 'clearing'),
+      { likely: true },
+    ),
+    known: rowsOf('section', 'minefield').inScene(
+      z.boolean().default(true).describe('The section was known before the unit entered (1.5)'),
+      (section, { one }: EaglesScene<'unit'>) => wasKnown(section, one('unit')),
+    ),
   },
-  circumstances: ['entrant'],
+  roles: {
+    unit: { description: 'Unit that enters', acts: true, check: checkEnters },
+    section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
+  },
   checks: [atSection(reachOf)],
   phases: ['movement'],
   run(dice, input) {

@@ -16,8 +16,8 @@ import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../obs
 import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
-import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
+import { GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
 type MoveMode = (typeof MOVE_MODES)[number];
@@ -275,43 +275,44 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 /** Removes the rounding error of a floating-point difference of inches. */
 const tidy = (inches: number): number => Number(inches.toFixed(9));
 
+const unit = unitsIn('unit');
+
 /** 2.1 to 2.4 Movement: a unit's move. Movement points on hexes are used by `eagles.hex-path` (2.5). */
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
   sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
   title: 'Move a unit, or show its movement allowance',
-  input: z.strictObject({
-    code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
-    mode: z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
-    terrain: z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain that the unit crosses (2.4)'),
-    ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
-    roadInchesUsed: z
-      .number()
-      .min(0)
-      .max(MAX_ROAD_INCHES)
-      .default(0)
-      .describe('Inches already moved on the road before leaving it (2.2)'),
-    suppressed: flag('The unit is suppressed (1.6)'),
-    movedInches: number(0, MOST_INCHES).optional().describe('Inches moved. Leaving a road: only those off it (2.1)'),
-    to: destination(),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit that moves',
-      acts: true,
-      fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
-      fillsFromScene: {
-        mode: (unit, scene) => modeOf(unit, scene),
-        terrain: (unit, scene) => terrainOn(unit, scene),
-        roadInchesUsed: (unit, scene) => wayInches(unit, scene)?.onRoad,
-        movedInches: (unit, scene) => wayInches(unit, scene)?.moved,
-      },
-      check: checkMove,
-    },
+  inputs: {
+    code: unit.its('moveCode', 'Movement code: A foot, B truck, C slow, D moderate, E fast'),
+    // The map gives the likely values, but people may enter others.
+    mode: unit.inScene(
+      z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
+      (unit, scene) => modeOf(unit, scene),
+      { drawn: modePassedOver, likely: true },
+    ),
+    terrain: unit.inScene(
+      z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain that the unit crosses (2.4)'),
+      terrainOn,
+      { drawn: terrainPassedOver, likely: true },
+    ),
+    ground: inputWith(z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'), {
+      battle: ({ battle }) => battle.game.ground,
+    }),
+    roadInchesUsed: unit.inScene(
+      number(0, MAX_ROAD_INCHES).default(0).describe('Inches already moved on the road before leaving it (2.2)'),
+      (unit, scene) => wayInches(unit, scene)?.onRoad,
+      { drawn: fewerInches(roadPart, () => 0), likely: true },
+    ),
+    suppressed: unit.its('suppressed', 'The unit is suppressed (1.6)'),
+    movedInches: unit.inScene(
+      number(0, MOST_INCHES).optional().describe('Inches moved. Leaving a road: only those off it (2.1)'),
+      (unit, scene) => wayInches(unit, scene)?.moved,
+      { drawn: fewerInches((way) => way, onRoadAsTyped), likely: true, own: 'unit' },
+    ),
+    // Only readers who know the unit may learn its destination on the map.
+    to: inputWith(destination(), { own: 'unit' }),
   },
-  fromBattle: { ground: ({ battle }) => battle.game.ground },
-  // The map gives these values, but people may enter others.
-  circumstances: ['mode', 'terrain', 'roadInchesUsed', 'movedInches'],
+  roles: { unit: { description: 'Unit that moves', acts: true, check: checkMove } },
   // The longest possible move is one completely by road (2.2).
   farthest(scene) {
     const { typed = {} } = scene;
@@ -319,14 +320,6 @@ export const movement = eaglesProcedure({
     const code = MOVE_CODES.find((known) => known === typed.code) ?? scene.one('unit')?.moveCode;
     return code && ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   },
-  drawn: {
-    mode: modePassedOver,
-    terrain: terrainPassedOver,
-    roadInchesUsed: fewerInches(roadPart, () => 0),
-    movedInches: fewerInches((way) => way, onRoadAsTyped),
-  },
-  // Only readers who know the unit may learn its destination on the map.
-  ownKeys: { to: 'unit', movedInches: 'unit' },
   checks: [AROUND_LAKES, BESIDE_ENEMIES, LEAVES_POSITION, CROSSES_WATER, SLOWED_BY_GROUND, INTO_MINES],
   phases: ['movement'],
   inSequence(scene, isClose) {

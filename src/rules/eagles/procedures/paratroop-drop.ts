@@ -14,7 +14,7 @@ import { noMap, placed, wayOf } from '../../ground/going.js';
 import { mapOf, placeOf } from '../../ground/rows.js';
 import { KNOWING } from '../observation.js';
 import { groundOf, reckoned, standsAt } from '../positions.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point } from '../state.js';
+import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 
 export const DROP_TIMES = ['day', 'night'] as const;
@@ -86,33 +86,31 @@ function cameDown(desk: Desk, id: string): Further {
   return [...notes.map((note) => () => said('mines-met', note, unit)), ...then];
 }
 
+const dropped = unitsIn('drop');
+
 /** 1.8 Paratroop Drops: where units land. */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   sections: ['1.8'],
   title: 'Roll the scatter of a parachute drop',
-  input: z.strictObject({
+  inputs: {
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
-    units: int(0, 30).describe('Number of parachute units that drop (1.8)'),
+    units: dropped.count(int(0, 30).describe('Number of parachute units that drop (1.8)')),
     gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
-    zoneXYards: number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards across. Default: where each unit stands'),
-    zoneYYards: number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards up the table'),
+    // People choose the zone.
+    zoneXYards: dropped.inScene(
+      number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards across. Default: where each unit stands'),
+      (unit, scene) => zoneOf(unit, scene)?.x,
+      { likely: true },
+    ),
+    zoneYYards: dropped.inScene(
+      number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards up the table'),
+      (unit, scene) => zoneOf(unit, scene)?.y,
+      { likely: true },
+    ),
     zone: placed('Zone centre on the map, such as D4.7 or 23,18'),
-  }),
-  roles: {
-    drop: {
-      description: 'Parachute units, in order',
-      many: true,
-      acts: true,
-      fillsFromScene: {
-        units: (_unit, scene) => scene.many('drop').length,
-        zoneXYards: (unit, scene) => zoneOf(unit, scene)?.x,
-        zoneYYards: (unit, scene) => zoneOf(unit, scene)?.y,
-      },
-    },
   },
-  // People choose the zone.
-  circumstances: ['zoneXYards', 'zoneYYards'],
+  roles: { drop: { description: 'Parachute units, in order', many: true, acts: true } },
   phases: ['movement'],
   // The drop is not offered for units that are on the map, because they have already landed.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { keysOf } from '../../chart.js';
 import type { Check } from '../../checks.js';
+import { schemaOf, type ValuesOf } from '../../inputs.js';
 import type { Step } from '../../result.js';
 import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
@@ -11,7 +12,7 @@ import { rangeAsMeasured } from '../measured-checks.js';
 import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
 import { drawnOtherwise, isRoadside, type Location, locationTold } from '../cover.js';
 import { knows } from '../roles.js';
-import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
 const LOCATIONS = ['open', 'road', 'woods', 'house', 'road-woods', 'road-house'] as const;
@@ -69,17 +70,7 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
   return kind === 'towed-at' ? 'at' : 'other';
 }
 
-const schema = z.strictObject({
-  rangeYards: int(0, 20000).describe('Range in yards from spotter to target (4.11)'),
-  location: z.enum(LOCATIONS).default('open').describe('Place of the target (4.11)'),
-  defilade: flag('The target is in defilade (4.11)'),
-  desert: flag('The battle is in a desert (4.1, 4.11)'),
-  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target. Choose “at” for towed AT guns (4.11)'),
-  targetMoved: flag('The target moved this turn (4.11)'),
-  targetFired: flag('The target fired this turn (4.11)'),
-  alreadySpotted: flag('The target is already spotted (4.1)'),
-});
-type Input = z.output<typeof schema>;
+type Input = ValuesOf<typeof inputs>;
 
 /** 4.1: returns the reason why a unit is spotted automatically, if it is. A distance exactly at the limit counts (E-30). */
 function automaticCase(input: Input): AutomaticCase {
@@ -168,35 +159,45 @@ const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   },
 };
 
+const target = unitsIn('target');
+
+const inputs = {
+  // Recorded positions may be out of date, because people move figures on the table.
+  rangeYards: target.inScene(
+    int(0, 20000).describe('Range in yards from spotter to target (4.11)'),
+    (unit, scene: Looking) => rangeYardsBetween(scene.one('spotter'), unit, scene, edgesIn(scene.battle)),
+    { likely: true },
+  ),
+  location: target.inScene(z.enum(LOCATIONS).default('open').describe('Place of the target (4.11)'), whereTold, {
+    drawn: typedOtherwise,
+    likely: true,
+  }),
+  defilade: flag('The target is in defilade (4.11)'),
+  desert: inputWith(flag('The battle is in a desert (4.1, 4.11)'), { battle: ({ battle }) => battle.game.desert }),
+  targetType: target.from(
+    z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target. Choose “at” for towed AT guns (4.11)'),
+    ({ kind }) => spottingTargetOf(kind),
+  ),
+  targetMoved: target.its('moved', 'The target moved this turn (4.11)'),
+  targetFired: target.its('fired', 'The target fired this turn (4.11)'),
+  alreadySpotted: target.inScene(flag('The target is already spotted (4.1)'), (unit, { one, battle }: Looking) =>
+    isSpottedBy(unit, one('spotter'), battle),
+  ),
+};
+const schema = schemaOf(inputs);
+
 /** 4.1 Spotting, 4.11 Spotting Chart: a unit tries to spot an enemy. */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
   title: 'Try to spot an enemy with a unit',
   isLook: true,
-  input: schema,
+  inputs,
   roles: {
     spotter: { description: 'Unit that tries to spot', acts: true },
-    target: {
-      description: 'Unit to spot',
-      opposes: 'spotter',
-      fills: {
-        targetType: (target) => spottingTargetOf(target.kind),
-        targetMoved: (target) => target.moved,
-        targetFired: (target) => target.fired,
-      },
-      fillsFromScene: {
-        location: (target, scene) => whereTold(target, scene),
-        rangeYards: (target, scene) => rangeYardsBetween(scene.one('spotter'), target, scene, edgesIn(scene.battle)),
-        alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter'), scene.battle),
-      },
-    },
+    target: { description: 'Unit to spot', opposes: 'spotter' },
   },
-  // Recorded positions may be out of date, because people move figures on the table.
-  circumstances: ['rangeYards', 'location'],
   checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
-  drawn: { location: typedOtherwise },
-  fromBattle: { desert: ({ battle }) => battle.game.desert },
   // E-63: a side may try to spot each enemy only once. In the advanced game each firer tries for itself.
   oncePer: {
     span: 'turn',

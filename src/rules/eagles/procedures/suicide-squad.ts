@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { nearestEnemyRemarks } from '../observation.js';
-import { eaglesProcedure } from '../state.js';
-import { FORMATIONS, int, nation, type Nation, WEAPONS } from '../vocabulary.js';
+import { eaglesProcedure, inputWith, unitsIn } from '../state.js';
+import { type FORMATIONS, int, type Nation, WEAPONS } from '../vocabulary.js';
 
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
@@ -42,25 +42,20 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
   };
 }
 
+const unit = unitsIn('unit');
+
 /** 5.3 Suicide squads, 5.31: reclassifies a unit as a suicide squad. */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],
   title: 'Check whether a unit can become a suicide squad',
-  input: z.strictObject({
-    nation: nation.describe('Nation of the unit (5.31)'),
-    formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
-    weapon: z.enum(WEAPONS).describe('Small arms in the order of battle (5.31)'),
-    year: int(1931, 1945).describe('Year of the battle (5.31)'),
-  }),
-  roles: {
-    unit: {
-      description: 'Unit to reclassify',
-      acts: true,
-      fills: { nation: (unit) => unit.nation, formation: (unit) => unit.formation, weapon: (unit) => unit.weapon },
-    },
+  inputs: {
+    nation: unit.its('nation', 'Nation of the unit (5.31)'),
+    formation: unit.its('formation', 'Formation of the unit (5.31)'),
+    weapon: unit.from(z.enum(WEAPONS).describe('Small arms in the order of battle (5.31)'), ({ weapon }) => weapon),
+    year: inputWith(int(1931, 1945).describe('Year of the battle (5.31)'), { battle: ({ battle }) => battle.game.year }),
   },
-  fromBattle: { year: ({ battle }) => battle.game.year },
+  roles: { unit: { description: 'Unit to reclassify', acts: true } },
   offeredWhen: ({ game: { year }, tables }) =>
     [...tables.unit.values()].some((unit) => Object.values(passesOf({ ...unit, year })).every(Boolean)),
   run(_dice, input) {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { ValuesOf } from '../../inputs.js';
 import { illegal, type Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { missionsOf, nationOf } from '../battle.js';
-import { eaglesProcedure, type EaglesUnit } from '../state.js';
+import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
 
 /** 3.2, nationality time lapse: the number of turns that a new fire mission takes (E-14). */
@@ -27,23 +28,33 @@ export const MAX_SHIFT_YARDS = 800;
 
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
 
-const input = z.strictObject({
+const [battery, target] = [unitsIn('battery'), unitsIn('target')];
+
+const inputs = {
   order: z.enum(ORDERS).describe('Order to give (3.11), or sortie to fly (6.1)'),
-  nation: nation.describe("Nation of the battery's side (3.2)"),
-  turn: int(1, 1000).describe('Current turn'),
+  nation: battery.inScene(nation.describe("Nation of the battery's side (3.2)"), (unit, { battle }) => nationOf(unit, battle)),
+  turn: inputWith(int(1, 1000).describe('Current turn'), { battle: ({ battle }) => battle.game.turn }),
   registrationPoint: int(1, 10)
     .optional()
     .meta({ labelled: true, description: 'Registration point of a FIRE order, by number or label (3.2)' }),
   freePoint: flag('An umpire allows this unregistered FIRE point (E-48)'),
   addYards: int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire (3.11)'),
   rightYards: int(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
-  counterBattery: flag('The FIRE order is at an enemy off-board battery (3.5)'),
-  targetNaval: flag('The target battery has naval guns (3.8)'),
-  landed: flag('A mission of the battery has landed and is still open (3.11)'),
-  deployed: z.boolean().default(true).describe('The battery is deployed (3.1)'),
-  batterySuppressed: flag('The battery is off the board and suppressed (3.5, E-12)'),
-});
-type Call = z.output<typeof input>;
+  counterBattery: target.from(flag('The FIRE order is at an enemy off-board battery (3.5)'), () => true),
+  targetNaval: target.from(flag('The target battery has naval guns (3.8)'), ({ source }) => source === 'naval'),
+  landed: battery.inScene(flag('A mission of the battery has landed and is still open (3.11)'), ({ id }, { battle }) =>
+    missionsOf(battle).some((mission) => mission.battery === id && mission.status === 'landed'),
+  ),
+  deployed: battery.from(
+    z.boolean().default(true).describe('The battery is deployed (3.1)'),
+    ({ gunState }) => gunState === 'deployed',
+  ),
+  batterySuppressed: battery.from(
+    flag('The battery is off the board and suppressed (3.5, E-12)'),
+    ({ suppressed, offBoard }) => suppressed && offBoard,
+  ),
+};
+type Call = ValuesOf<typeof inputs>;
 
 /** Returns the sections that determine the turns of an order. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
@@ -103,29 +114,11 @@ export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
   title: 'Find the time lapse of an order to a battery or sortie',
-  input,
+  inputs,
   roles: {
-    battery: {
-      description: 'Battery that gets the order',
-      acts: true,
-      fills: {
-        deployed: (battery) => battery.gunState === 'deployed',
-        batterySuppressed: (battery) => battery.suppressed && battery.offBoard,
-      },
-      fillsFromScene: {
-        nation: (battery, { battle }) => nationOf(battery, battle),
-        landed: (battery, { battle }) =>
-          missionsOf(battle).some((mission) => mission.battery === battery.id && mission.status === 'landed'),
-      },
-      check: checkOrdered,
-    },
-    target: {
-      usuallyEnemy: true,
-      description: 'Off-board battery fired at (3.5)',
-      fills: { counterBattery: () => true, targetNaval: (target) => target.source === 'naval' },
-    },
+    battery: { description: 'Battery that gets the order', acts: true, check: checkOrdered },
+    target: { usuallyEnemy: true, description: 'Off-board battery fired at (3.5)' },
   },
-  fromBattle: { turn: ({ battle }) => battle.game.turn },
   run(_dice, call) {
     const refusal = refusalOf(call);
     if (refusal) throw refusal;
