@@ -56,7 +56,7 @@ export interface TableEvents {
   bug: [error: unknown];
 }
 
-/** The name of the bot's work after connecting: sending its owed posts. */
+/** The name of the bot's work after connecting: sending the posts that are still missing. */
 const COMING = 'what it owes';
 
 /** Another service at the table's address: the web page. */
@@ -246,7 +246,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Records that the bot has finished an interaction, including follow-ups and edits of posts.
-   * @param interactionId the id of the interaction; null when the bot has sent the posts that it owed when it connected
+   * @param interactionId the id of the interaction; null when the bot has connected and sent all missing posts
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

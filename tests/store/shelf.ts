@@ -200,7 +200,7 @@ export function channelsOf({ $client }: Database, gameId: string): unknown[] {
   return $client.prepare('SELECT channel_id FROM channels WHERE game_id = ? ORDER BY channel_id').pluck().all(gameId);
 }
 
-/** The number of the event that /undo would take back now. */
+/** Returns the number of the event that /undo would undo now. */
 export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
   return atOnce(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
 }
