@@ -55,7 +55,10 @@ export class Posts {
   private readonly move: Statement;
   private readonly moveAll: Statement;
 
-  /** Creates it. @param record reads the events of the posts to send, and returns none of a damaged battle */
+  /**
+   * Creates the list of posts.
+   * @param record reads the events of the posts to send, and returns none of a damaged battle
+   */
   constructor(
     private readonly database: Database,
     private readonly record: EventRecord,

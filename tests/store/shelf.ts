@@ -190,12 +190,12 @@ export function folded({ record }: Pick<Store, 'record'>, gameId: string): Battl
   return foldAll(gameId, record.events(gameId)).battle;
 }
 
-/** The battle of the channel that `asking` asks in. */
+/** Returns the battle of the channel in which `asking` makes its requests. */
 export function battleHere({ battles, channels }: Pick<Store, 'battles' | 'channels'>): OpenGame {
   return battles.open(channels.battleIn(HQ)!);
 }
 
-/** The channels of a battle. */
+/** Returns the channels of a battle. */
 export function channelsOf({ $client }: Database, gameId: string): unknown[] {
   return $client.prepare('SELECT channel_id FROM channels WHERE game_id = ? ORDER BY channel_id').pluck().all(gameId);
 }

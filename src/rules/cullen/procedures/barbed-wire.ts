@@ -133,7 +133,7 @@ export const barbedWire = cullenProcedure({
       },
       fillsFromScene: {
         moveResult: moveResultOf,
-        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
+        moveInches: (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // A part of the distance may already be used.
       },
       check: checkMover,
     },

@@ -50,7 +50,10 @@ export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; r
   { label: 'Under artillery fire', value: -4, times: ({ underFire }) => underFire === 'artillery', cites: ['TC-6', 'TC-41'] },
 ];
 
-/** @throws {Refusal} ILLEGAL if the unit is not a softskin */
+/**
+ * Returns the model of a softskin.
+ * @throws {Refusal} ILLEGAL if the unit is not a softskin
+ */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
   if (kind !== 'softskin') throw illegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;

@@ -81,7 +81,7 @@ export const rally = cullenProcedure({
   measured: {
     visibleEnemyInches: MEASURES.nearest<'unit'>(
       'unit',
-      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // TC-65
+      ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // See ruling TC-65.
       [ENEMY_NEAR_INCHES],
       'nearest visible enemy',
     ),
@@ -116,7 +116,7 @@ export const rally = cullenProcedure({
   },
   after(desk, { roles, outcome: { dpsChange, dpsAfter } }, typed) {
     const isTyped = typed.unitDps !== undefined && dpsChange < 0;
-    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // TC-43
+    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // See ruling TC-43.
   },
   audience: audienceOf(['unit']),
   oddsOver: ['dpsChange'],

@@ -239,8 +239,8 @@ export const directFire = eaglesProcedure({
     };
   },
   after(desk, { input, roles: { firer = [], target = [] } }) {
-    spotFirers(desk, firer, target, input.rangeYards); // 4.1
-    answerAssault(desk, firer, target); // 5.2, step 1
+    spotFirers(desk, firer, target, input.rangeYards); // See section 4.1.
+    answerAssault(desk, firer, target); // Fire answers the assault (section 5.2, step 1).
   },
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),

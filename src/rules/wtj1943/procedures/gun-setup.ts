@@ -127,7 +127,7 @@ export const gunSetup = wtj1943Procedure({
       z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
       (gun, scene: Wtj1943Scene<'gun' | 'vehicle'>) => {
         const tow = towIn(scene);
-        return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // a destroyed vehicle takes no more tests
+        return gun.commandPassed && (!tow || tow.bases === 0 || tow.commandPassed); // A destroyed vehicle takes no further tests.
       },
     ),
   },
@@ -160,7 +160,7 @@ export const gunSetup = wtj1943Procedure({
     const vehicleQuartersThisTurn = Math.min(handlingQuarters, QUARTERS - usedQuarters);
     const vehicleQuartersNextTurn = handlingQuarters - vehicleQuartersThisTurn;
     const readyInQuarters = usedQuarters + handlingQuarters + setUpQuarters;
-    const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // W-14
+    const fire = (turn: number): Fire => (unlimbers ? fireIn(turn, usedQuarters, readyInQuarters) : 'no'); // See ruling W-14.
     const outcome = {
       size,
       handlingQuarters,
