@@ -4,11 +4,11 @@ import type { Interaction } from '../../src/table/index.js';
 import { Roomed, wordsOf } from './roomed.js';
 import { type Seated, sitDown } from './seated.js';
 
-/** Whatever the Axis keep to themselves has this word in it. */
+/** Every secret of the Axis contains this word. */
 const SECRET = /zzyx/i;
 const ROOMS = ['hq', 'axis', 'allies', 'umpires'];
 
-/** A battery that nobody has spotted has its fire on the way to A Coy. */
+/** The fire of an unspotted battery is on its way to A Coy. */
 const CALLED = [
   '/eagles-unit add name:"A Coy" side:Allies base-fp:8 tpd:BB x-yards:0 y-yards:1000',
   '/eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D x-yards:0 y-yards:1450',
@@ -53,7 +53,7 @@ afterEach(async () => {
   await seated.leave();
 });
 
-/** What stands in the rooms that all may read. */
+/** Returns the posts in the channels that everyone may read. */
 const inPublic = (): string => [...roomed.words('hq'), ...roomed.words('allies')].join('\n');
 
 describe('a landing that did not happen after all: its battery was lost before it', () => {
@@ -72,7 +72,7 @@ describe('a landing that did not happen after all: its battery was lost before i
       const words = roomed.words(room);
       expect(words.filter((post) => post.includes('Undone by umpire')).join()).toMatch(/~~Mission 1 \(Axis\) lands/);
       expect(words.join('\n')).toMatch(/Event p\w+ no longer happens: Mission 1 lands/);
-      // What comes after it is told as before.
+      // Later posts appear as usual.
       expect(words.at(-1)).toContain('All well');
     }
     expect(inPublic()).not.toMatch(SECRET);
@@ -135,7 +135,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     expect(roomed.words('axis').join('\n')).toContain('Movement: Zzyx tank');
     for (const room of ROOMS.slice(0, 3))
       expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} no longer applies`);
-    // Who heard it has it explained as he heard it, by the command and by the post's button.
+    // Readers of the post get an explanation with the same facts, by the command and by the post's button.
     const post = roomed.posts('hq').find((message) => wordsOf(message).includes('~~Movement: 1/Pz~~'))!;
     const more = seated.table
       .seat('ann', 'hq')
@@ -146,7 +146,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
       expect(told).toContain('Movement');
       expect(told).not.toMatch(SECRET);
     }
-    // Taken back and done again it is its side's, as it stood last.
+    // After an undo and a redo, only the side sees it, in its last form.
     await type(`@umpire #hq /undo event:${mark} later:"recalculate all"`);
     await type('@umpire #hq /redo later:"recalculate all"');
     await seated.table.idle();
