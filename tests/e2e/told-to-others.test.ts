@@ -166,7 +166,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     const before = await counted();
     await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();
-    // They hear that it happens besides, and know of the move itself now.
+    // Their post says that the event now also concerns them, and they know of the move itself.
     expect(roomed.words('allies').at(-1)).toContain('Now also: ');
     expect(await counted()).toBe(before + 2);
     expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Movement');
@@ -177,7 +177,7 @@ describe('an overruling of what has become one side’s', () => {
   it('tells the others neither its reason nor what it sets', async () => {
     await begin(true);
     await umpire(TO_THE_LANDING.slice(0, 1));
-    // The umpires' panel may stand below.
+    // The umpires' panel may be below it.
     const mark = async (): Promise<string> => {
       await seated.table.idle();
       const posts = JSON.stringify(roomed.posts('umpires').map(({ embeds }) => embeds));
@@ -199,7 +199,7 @@ describe('an overruling of what has become one side’s', () => {
 });
 
 describe('a landing on a unit that nobody sees', () => {
-  /** What the files hold that somebody is answered with. */
+  /** Returns the content of the files in an answer. */
   const exported = async (user: string, format: string): Promise<string> => {
     const { original } = await type(`@${user} #hq /log export format:${format}`);
     return original!.attachments.map(({ id }) => Buffer.from(seated.table.files.get(id)!.bytes).toString('utf8')).join('\n');
