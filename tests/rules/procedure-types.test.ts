@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eaglesProcedure } from '../../src/rules/eagles/state.js';
 
-/** Each marked line does not compile; the check of types fails when one of them does. */
+/** None of the marked lines may compile. The check of types fails if one of them does. */
 const misspelt = () =>
   eaglesProcedure({
     id: 'eagles.misspelt',

@@ -88,7 +88,7 @@ describe('the map in a report', () => {
     it('the last turns alone, where all would be too much for a file', async () => {
       const { battle, unders } = laid();
       const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ url }) => url.slice(0, 16));
-      // Of three million bytes two pictures have room.
+      // The limit of three million bytes has room for two of the pictures.
       expect(kinds).toEqual(['data:image/png;b', 'data:image/jpeg;', 'data:image/jpeg;']);
     });
 

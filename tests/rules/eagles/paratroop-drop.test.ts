@@ -17,7 +17,7 @@ const land = (time: string, clock: number, face: number) =>
   (drop({ time, units: 1 }, clock, face).outcome.landings as readonly Record<string, unknown>[])[0];
 
 describe('1.8 Paratroop drops', () => {
-  // Yards right and far of a landing 1 inch from the centre: 100 sin, 100 cos of 30 degrees an hour.
+  // Yards to the right and away, of a landing 1 inch from the centre: 100 sin and 100 cos of 30 degrees for each hour.
   const AN_INCH_OFF = [
     [1, 50, 87],
     [2, 87, 50],
@@ -35,7 +35,7 @@ describe('1.8 Paratroop drops', () => {
 
   it.each(AN_INCH_OFF)("%i o'clock is %i yd right and %i yd far for an inch (E-41)", (clock, rightYards, farYards) => {
     const landing = { unit: 1, clock, distanceInches: 1, rightYards, farYards, onZone: true };
-    // an inch is two pips by day and one by night; toEqual tells 0 from a minus nought
+    // An inch is two pips by day and one by night. toEqual distinguishes 0 from -0.
     expect(land('day', clock, 2)).toEqual(landing);
     expect(land('night', clock, 1)).toEqual(landing);
   });

@@ -16,7 +16,7 @@ testPromises(fighterCombat, {
 const fight = (sideASqns: number, sideBSqns: number, die: number) => resolveWith(fighterCombat, { sideASqns, sideBSqns }, [die]);
 const fought = (a: number, b: number, die: number) => fight(a, b, die).outcome as unknown as OutcomeOf<typeof fighterCombat>;
 
-/** The table typed again: for each die, results at 1-1 to 6-1. */
+/** The table, typed separately: for each die, the results at 1-1 to 6-1. */
 const TABLE = ['LLDDDW', 'DDDDWW', 'DDDWWW', 'DDWWWW', 'DWWWWW', 'WWWWWW'];
 const RESULT = { L: 'lose', D: 'draw', W: 'win' } as const;
 
@@ -86,7 +86,7 @@ describe('Fighter v Fighter: losses are shares of the opponent', () => {
   });
 
   it('are whole squadrons, to the nearest, halves up (M-2)', () => {
-    // Win at 1-1: A loses 10 % of B, B 20 % of A.
+    // For a win at 1-1, A loses 10 % of B, and B 20 % of A.
     for (const [a, b, aLoss, bLoss] of [
       [12, 12, 1, 2], // 1.2, 2.4
       [13, 13, 1, 3], // 1.3, 2.6

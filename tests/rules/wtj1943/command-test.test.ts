@@ -25,7 +25,7 @@ describe('2.1 Command Control: the test', () => {
     expect(test({}, 5).dice).toEqual([{ die: 'd6', face: 5, for: 'command' }]);
   });
 
-  // The five modifiers as printed, each alone.
+  // The five printed modifiers, each separately.
   it.each([
     ['over the top', { overTheTop: true }, -1],
     ['one hit on the command base', { hqHits: 1 }, -1],

@@ -16,7 +16,7 @@ const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
 const clear = (input: object) => resolveWith(mineLane, { ...LANE, ...input });
 
 describe('2.5 Lanes', () => {
-  // allowance, rough, prone, spent, lane, done: penalty, cleared, done after, complete
+  // Allowance, rough, prone, per cent used, lane, done; penalty, cleared, done afterwards, complete.
   it.each([
     [100, 25, false, 0, 240, 0, 25, 75, 75, false],
     [100, 25, false, 0, 240, 75, 25, 75, 150, false],

@@ -13,7 +13,7 @@ describe('Cover belongs to the ground (TC-58)', () => {
   it('a movement roll ends it; one of 0" does not', () => {
     fight.edit(company, { cover: 'soft' });
     fight.until(1, 'movement');
-    const pinned = fight.roll('move-troops', { unit: [company] }, { mr: -1 }, [1]); // 0
+    const pinned = fight.roll('move-troops', { unit: [company] }, { mr: -1 }, [1]); // The score is 0.
     expect(pinned.notes.join()).not.toContain('has left');
     expect(fight.named('A Coy')).toMatchObject({ cover: 'soft', moveInches: 0 });
     expect(fight.roll('move-troops', { unit: [company] }, {}, [5]).notes).toContain(LEFT('A Coy', 'its soft cover'));
