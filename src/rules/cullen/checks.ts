@@ -1,4 +1,4 @@
-/** The checks before units act (TC-69 to TC-72). The gate makes them (`game/gate.ts`). */
+/** The checks before units act (TC-69 to TC-72), which `game/gate.ts` runs. */
 import type { Check, Checked, Finding } from '../checks.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';

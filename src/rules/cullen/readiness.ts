@@ -8,7 +8,11 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
   abandoned: 'Small Arms v Softskin',
 };
 
-/** @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40) */
+/**
+ * Requires that the crew was in the vehicle when the phase began.
+ * @param deed the action that is refused otherwise, such as `support anyone`
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40)
+ */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
     throw illegal(

@@ -30,7 +30,7 @@ export const ARMOUR_VEHICLES = [
   'armoured-truck-fast',
   'armoured-truck-medium',
   'armoured-truck-slow',
-] as const; // See section Appendix A.
+] as const; // See Appendix A.
 export const SOFTSKIN_VEHICLES = [
   'standard-softskin',
   'car-fast',
@@ -40,7 +40,7 @@ export const SOFTSKIN_VEHICLES = [
   'truck-medium',
   'truck-slow',
   'wagon',
-] as const; // See section Appendix A.
+] as const; // See Appendix A.
 export const VEHICLES = [...ARMOUR_VEHICLES, ...SOFTSKIN_VEHICLES] as const;
 export const PHASES = [
   'rally',

@@ -6,7 +6,7 @@ export { flag, int } from '../fields.js';
 export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // See section 1.3.
 export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // See section 1.4.
 export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // See section 1.2.
-export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // 3.6; Z is not for indirect fire (E-8)
+export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // See section 3.6. Rating Z is not for indirect fire (E-8).
 export const MOVE_CODES = ['A', 'B', 'C', 'D', 'E'] as const; // See section 2.1.
 export const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 export const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;

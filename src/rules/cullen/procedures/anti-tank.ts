@@ -86,7 +86,10 @@ const atRange = {
   rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]),
 };
 
-/** @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23) */
+/**
+ * Requires that the crew can fire its anti-tank weapon.
+ * @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23)
+ */
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
   checkNotRetreating(shot);
   if (!shot.setUp)

@@ -88,7 +88,10 @@ const vehicleWay = (usual: Vehicle) => {
   };
 };
 
-/** Returns what keeps a vehicle's way within its best roll. @param speed the vehicle's speed, from the input */
+/**
+ * Returns the limit that keeps a vehicle's route within its best roll.
+ * @param speed returns the vehicle's speed for the input
+ */
 const limitVehicleToBestRoll = <Facts extends OnItsWay>(
   speed: (facts: Facts) => Speed,
   modifiers: readonly Modifier<Facts>[],

@@ -20,7 +20,7 @@ import { int } from '../vocabulary.js';
 export const DROP_TIMES = ['day', 'night'] as const;
 type DropTime = (typeof DROP_TIMES)[number];
 
-const YARDS_PER_INCH = 100; // See section 1.1.
+const YARDS_PER_INCH = 100; // The scale of the table: yards on the ground for each inch (section 1.1).
 export const ZONE_RADIUS_INCHES = 2; // The zone is a disc of 4 inches (section 1.8).
 
 /** 1.8: the die that scatters a unit, and the inches for each point of it (E-41). */
