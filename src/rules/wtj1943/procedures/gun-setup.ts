@@ -39,7 +39,10 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-/** 2.4: tells how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire (W-13). */
+/**
+ * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire
+ * (W-13).
+ */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
   const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
