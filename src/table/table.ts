@@ -48,7 +48,7 @@ export interface TableEvents {
   bot: [state: 'ready' | 'closed'];
   /** Sent when a request ends, and when the bot becomes ready. */
   activity: [];
-  /** Sent when the bot is told of a server, a member, a channel or a message. */
+  /** Sent to inform the bot of a server, a member, a channel or a message. */
   told: [event: string, data: unknown];
   /** Sent when there is a new channel, thread, member or role, and when a channel or thread changes. */
   names: [];
