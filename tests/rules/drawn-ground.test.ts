@@ -131,7 +131,7 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
   it('out of the wood each part of a leg costs what its ground does', () => {
     const { game, foot, put } = woods();
     put(foot, '500,230');
-    // 30 yards at 75 are 40 per cent of the turn, and 60 more in the open are the rest.
+    // A leg of 30 yards at 75 is 40 per cent of the turn, and 60 yards more in the open are the rest.
     expect(refusal(() => game.roll('foot-move', { unit: [foot] }, walking('500,139')))).toMatchObject({ code: 'ILLEGAL' });
     game.roll('foot-move', { unit: [foot] }, walking('500,140'));
     expect(game.unit(foot)).toMatchObject({ movedYards: 90, spentPct: 100 });
@@ -166,7 +166,7 @@ describe('how far a way is, where the map is record', () => {
     expect(byUmpire!.notes.join(' ')).toContain('For “moved inches”, an umpire entered 1, unlike the value on the map.');
     house.do(act(MAP_ACTS.feature, { kind: 'road', at: '20,20; 40,20' }));
     expect(house.branch().do(road, axis)).toHaveLength(1);
-    // 4 of its inches are on the road and 6 off it. The entered values may not be less.
+    // The route has 4 inches on the road and 6 off it. The entered values may not be less.
     const leaving = (typed: JsonObject) => move({ to: '36,20; 36,26', mode: 'leaving-road', ...typed });
     expect(said(house.refused(leaving({ roadInchesUsed: 1 }), axis))).toEqual({ ...shorter, field: 'roadInchesUsed' });
     expect(said(house.refused(leaving({ roadInchesUsed: 4, movedInches: 2 }), axis))).toEqual({

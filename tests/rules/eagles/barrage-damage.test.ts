@@ -16,7 +16,7 @@ const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;
 const RATINGS = ['W', 'X', 'Y'] as const;
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const MISS = 7; // This face is in no box of the chart.
+const MISS = 7; // A face that is in no box of the chart.
 const misses = (n: number): number[] => Array<number>(n).fill(MISS);
 
 const TARGET = { rating: 'X', targetDa: 'INFANTRY', targetTpd: 'AA' };

@@ -17,7 +17,7 @@ testPromises(directFire, {
 const DAS = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const;
 const TPDS = ['AA', 'BB', 'CC', 'DD'] as const;
 const FACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const MISS = 5; // This face is in no box of the chart.
+const MISS = 5; // A face that is in no box of the chart.
 
 /** A unit of FP 4 fires at a company behind a hedge at 450 yards: no range modifier, and X in BB is 0, so four dice. */
 const FIRE = { fp: 4, targetDa: 'INFANTRY', targetTpd: 'BB', rangeYards: 450 };

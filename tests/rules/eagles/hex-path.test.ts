@@ -65,7 +65,7 @@ describe('2.5 Hex grid movement points', () => {
     // After turning, at least 1 must be left.
     expect(walk(2, `!${terrain}`).outcome).toEqual({ ...made(2, 1), mpLeft: 0 });
     expect(walk(1, `!${terrain}`).outcome).toEqual({ hexesEntered: 0, costMp: 0, mpLeft: 1, completed: false, stoppedAt: 1 });
-    // This is possible even without the full allowance, and the move ends there.
+    // The move is possible even without the full allowance, and ends there.
     expect(walk(5, `clear woods ${terrain} clear`).outcome).toEqual({
       hexesEntered: 3,
       costMp: 5,
@@ -82,12 +82,13 @@ describe('2.5 Hex grid movement points', () => {
   });
 
   it('adds up along the path', () => {
-    // 1 + (1 + 2) + 1 = 5
+    // The path costs 1 + (1 + 2) + 1 = 5 points.
     expect(walk(8, 'clear !woods clear').outcome).toEqual({ ...made(5, 3), mpLeft: 3 });
   });
 
   it('stops before the first step that it cannot pay, and does not turn for it', () => {
-    // 1 + 1 leave 3 of 5. Turning and woods cost exactly that, so nothing is left for a clear hex.
+    // The first hexes cost 1 + 1, which leaves 3 of 5. Turning and woods cost exactly that, so nothing is left for a
+    // clear hex.
     expect(walk(5, 'clear clear !woods clear').outcome).toEqual({
       hexesEntered: 3,
       costMp: 5,
@@ -95,7 +96,7 @@ describe('2.5 Hex grid movement points', () => {
       completed: false,
       stoppedAt: 4,
     });
-    // 2 are left: enough to turn, but not for the woods after it.
+    // The unit has 2 points left: enough to turn, but not for the woods after it.
     expect(walk(4, 'clear clear !woods road').outcome).toEqual({
       hexesEntered: 2,
       costMp: 2,

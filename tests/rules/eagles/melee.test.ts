@@ -96,7 +96,7 @@ describe('5.1 Infantry melee', () => {
     const spent = fight({ attackerFp: 0, defenderFp: 0, attackerSuppressed: true }, 1, 1);
     expect(spent.outcome).toMatchObject({ attackerRating: -2, attackerTotal: -1, defenderTotal: 1, winner: 'defender' });
     expect(spent.cites).toContain('E-24');
-    // 2 FP less 2 is a rating of 0, not less.
+    // A unit with 2 FP, less 2, has a rating of 0, not less.
     const nought = (side: 'attacker' | 'defender') =>
       fight({ ...FOUR_EACH, [`${side}Fp`]: 2, [`${side}Suppressed`]: true }, 5, 3).cites;
     expect([nought('attacker'), nought('defender')].flat()).not.toContain('E-24');

@@ -74,7 +74,8 @@ describe('1.8 Paratroop drops', () => {
   });
 
   it('rounds to whole yards', () => {
-    // 10 inches at 1 o'clock: 1000 sin 30 = 500, 1000 cos 30 = 866.03; 1.5 inches at 2: 150 sin 60 = 129.9, 150 cos 60 = 75
+    // A distance of 10 inches at 1 o'clock is 1000 sin 30 = 500, 1000 cos 30 = 866.03. A distance of 1.5 inches at 2
+    // o'clock is 150 sin 60 = 129.9, 150 cos 60 = 75.
     expect(land('night', 1, 0)).toMatchObject({ rightYards: 500, farYards: 866 });
     expect(land('day', 2, 3)).toMatchObject({ rightYards: 130, farYards: 75 });
   });

@@ -12,7 +12,7 @@ testPromises(spotting, {
   byRoles: ['rangeYards'],
 });
 
-/** This is too far for automatic spotting, and too near for any range line. */
+/** The distance is too far for automatic spotting, and too near for any range line. */
 const FAR = { rangeYards: 1200 };
 const look = (input: object, ...faces: number[]) => resolveWith(spotting, { ...FAR, ...input }, faces);
 const automatic = (input: object) => {
@@ -134,7 +134,8 @@ describe('4.11 Spotting chart', () => {
   });
 
   it('holds the chance at 0, where no die can help', () => {
-    // 60 - 20 woods - 20 defilade - 20 stationary infantry = 0. At 2000 yards -20, and at 4000 yards -30.
+    // The chance is 60 - 20 woods - 20 defilade - 20 stationary infantry = 0. At 2000 yards it is 20 less, and at 4000
+    // yards 30 less.
     const hidden = { location: 'woods', defilade: true, targetType: 'infantry' };
     for (const rangeYards of [1000, 2000, 4000]) {
       const { outcome, dice, effects } = resolveWith(spotting, { ...hidden, rangeYards });
@@ -146,7 +147,7 @@ describe('4.11 Spotting chart', () => {
   });
 
   it('holds the chance at 100, where no die is needed', () => {
-    // 60 + 30 desert + 10 moved = 100. On a road beyond 2000 yards 60 + 10 + 30 + 10 - 20 = 90.
+    // The chance is 60 + 30 desert + 10 moved = 100. On a road beyond 2000 yards it is 60 + 10 + 30 + 10 - 20 = 90.
     const plain = resolveWith(spotting, { rangeYards: 1200, desert: true, targetMoved: true });
     expect(plain.outcome).toEqual({ automaticBy: 'none', chancePercent: 100, spotted: true });
     expect(plain.dice).toEqual([]);

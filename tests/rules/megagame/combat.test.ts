@@ -291,12 +291,12 @@ describe('Results Table: special results', () => {
     });
     expect(breakthrough(8, { order: 'normal' }, 1).outcome.overrun).toBe(false);
     expect(breakthrough(8, { order: 'overrun' }, 1).outcome.overrun).toBe(true);
-    // 39 against 20 is not twice as much, whatever the air force adds: 39 + 4 - 35 + 3 = 11.
+    // The status 39 against 20 is not twice as much, whatever the air force adds: the score is 39 + 4 - 35 + 3 = 11.
     expect(breakthrough(8, { attStatus: 39, attAir: 'ordinary' }, 1).outcome).toMatchObject({
       result: 'success',
       overrun: false,
     });
-    // 40 against 20 is twice as much, whatever the defenders' artillery adds.
+    // The status 40 against 20 is twice as much, whatever the defenders' artillery adds.
     expect(breakthrough(5, {}).outcome.overrun).toBe(true);
     expect(breakthrough(8, { mostlyArmour: false }, 1).cites).not.toContain('M-13');
   });

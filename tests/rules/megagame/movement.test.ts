@@ -85,9 +85,9 @@ describe('Movement: the uninterrupted maximum', () => {
 
 describe('Movement: legs of a turn', () => {
   it('count as their share of that way of moving', () => {
-    // 6 of 15 km is 40 %, so 60 % of 15 km are left.
+    // A leg of 6 of 15 km is 40 % of the turn, so 60 % of 15 km are left.
     expect(moved({ ...FOOT, distanceKm: 6 })).toMatchObject({ movedPctAfter: 40, remainingKm: 9, allowedKm: 15 });
-    // Then 10 of 30 km on the road are 33.33 % more. 26.67 % of 30 km are left: 8.001, so 8.0.
+    // A second leg of 10 of 30 km on the road is 33.33 % more. The rest, 26.67 % of 30 km, is 8.001 km, so 8.0.
     expect(moved({ troops: 'foot', mode: 'road-column', movedPct: 40, distanceKm: 10 })).toMatchObject({
       movedPctAfter: 73.33,
       remainingKm: 8,
@@ -100,7 +100,8 @@ describe('Movement: legs of a turn', () => {
     expect(moved({ troops: 'foot', mode: 'non-tactical', movedPct: 66.7 }).allowedKm).toBe(8.3);
     expect(moved({ troops: 'tanks', mode: 'non-tactical', distanceKm: 10 }).movedPctAfter).toBe(31.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 1 }).movedPctAfter).toBe(1.56);
-    // 23 % of 15 km is 3.45, exactly half: 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64 km, so 0.78.
+    // The rest, 23 % of 15 km, is 3.45 km, exactly half-way, so 3.5. Half a km is 6.25 % of 8 km, and 0.78125 % of 64
+    // km, so 0.78.
     expect(moved({ ...FOOT, movedPct: 77 }).allowedKm).toBe(3.5);
     expect(moved({ troops: 'tanks', terrain: 'marsh', mode: 'tactical', distanceKm: 0.5 }).movedPctAfter).toBe(6.25);
     expect(moved({ troops: 'tanks', mode: 'road-column', distanceKm: 0.5 }).movedPctAfter).toBe(0.78);
@@ -176,7 +177,7 @@ describe('Movement: more than half a turn', () => {
 describe('Results Table: the move of an overrun', () => {
   it('is up to half of what is left', () => {
     const overrun = { troops: 'tanks', mode: 'tactical', movedPct: 20, overrun: true };
-    // 80 % of 30 km are left, 24 km. Half of that is 12 km, 40 %.
+    // The unit has 80 % of 30 km left, which is 24 km. Half of that is 12 km, or 40 % of the turn.
     expect(moved({ ...overrun, distanceKm: 12 })).toMatchObject({ allowedKm: 12, movedPctAfter: 60, remainingKm: 12 });
     expect(move({ ...overrun, distanceKm: 12 }).cites).toEqual(['Movement', 'Results Table', 'M-5']);
     expectIllegal(movement, { ...overrun, distanceKm: 12.1 }, 'Results Table', 'Movement', 'M-5');

@@ -49,7 +49,7 @@ describe('2.5 Lanes', () => {
   it('the lane grows and the engineers have moved', () => {
     expect(clear({ doneYards: 225 }).effects).toEqual([
       { kind: 'lane', role: 'minefield', laneYards: 240, laneDoneYards: 240, complete: true },
-      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // 15 of 75
+      { kind: 'move', role: 'unit', yards: 15, spentPct: 20 }, // The lane is 15 of 75 yards.
     ]);
     expect(clear({ roughPct: 100 }).effects[1]).toEqual({ kind: 'move', role: 'unit', yards: 0, spentPct: 0 });
   });

@@ -92,7 +92,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
       [tank, other, axis], // The fire is at other units than the assaulting one.
       [guards, other, axis],
       [second, coy, axis], // Another tank is not infantry in support.
-      [coy, tank, allies], // It assaults, and supports no unit.
+      [coy, tank, allies], // The company assaults, so it supports no unit.
     ] as const)
       expect(refusal(() => fire(firer, target, [], player(side))).message).toBe(GIVES_NONE);
     expect(fire(tank, coy, TANK_MISSES, player(axis)).notes).toEqual([]);
@@ -193,7 +193,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     fight.until(1, 'melee');
     declare();
     fire(tank, coy, TANK_MISSES, player(axis));
-    assault([41]); // 31 fails, and A Coy is destroyed.
+    assault([41]); // The assault fails with 41 - 10 = 31, and A Coy is destroyed.
     expect(refusal(() => fire(guards, coy, [], player(axis))).code).toBe('ILLEGAL');
     fight.undo();
     fire(guards, coy, COMPANY_MISSES, player(axis));
@@ -248,7 +248,7 @@ describe('5.2: who declares an assault', () => {
       'A Coy has already declared an assault on 2/Pz. Use `/eagles assault` to make it.',
     );
     fire(second, coy, TANK_MISSES, player(axis));
-    fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // It has not moved, so 10 less.
+    fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // The unit has not moved, so 10 less.
     expect(fight.named('2/Pz').destroyed).toBe(true);
     expect(refusal(() => declare(player(allies), coy, third)).message).toBe(
       'A Coy has already assaulted this turn. Choose another unit.',
@@ -379,11 +379,11 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
     fire(firer, target, Array<number>(dice).fill(1), UMPIRE, 450).notes;
 
   it('what comes in their order is not remarked on', () => {
-    expect(shot(pak, sherman, 4)).toEqual([]); // 1
-    expect(shot(sherman, tank, 4)).toEqual([]); // 2
-    expect(shot(tank, coy, 6)).toEqual([]); // 3
+    expect(shot(pak, sherman, 4)).toEqual([]); // Step 1 of the sequence.
+    expect(shot(sherman, tank, 4)).toEqual([]); // Step 2 of the sequence.
+    expect(shot(tank, coy, 6)).toEqual([]); // Step 3 of the sequence.
     const gren = fight.add('Gren', axis);
-    expect(shot(coy, gren, 4)).toEqual([]); // 4
+    expect(shot(coy, gren, 4)).toEqual([]); // Step 4 of the sequence.
   });
 
   it('an anti-tank gun fires after vehicles have fired at infantry: the post says so, and the next in the same step has no remark', () => {
@@ -413,7 +413,7 @@ describe('Sequence, E-59: the steps of direct fire and melee', () => {
   });
 
   it('a pair that the book does not name stands in no step', () => {
-    shot(fight.add('Gren', axis), coy, 4); // 4
+    shot(fight.add('Gren', axis), coy, 4); // Step 4 of the sequence.
     expect(shot(coy, tank, 4)).toEqual([]); // Infantry fires at a vehicle.
   });
 

@@ -35,7 +35,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('as far as its allowance, measured', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
-    // 6 and 8 inches make a distance of 10, which is all of code D.
+    // The legs of 6 and 8 inches make a distance of 10 in a straight line, which is all of code D.
     house.do(goes(house.tank, '16,18'), house.axisPlayer);
     expect(house.place(house.tank)).toEqual([16, 18, 0, false]);
     expect(house.last.resolutions[0]!.input).toMatchObject({ to: '16,18', movedInches: 10 });
@@ -120,7 +120,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('2.2: who leaves a road goes by its bends; all but the last leg is on it', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
-    // 4 inches are on the road, and 6 of 10 are left.
+    // The unit moves 4 inches on the road, and has 6 of 10 left.
     expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain(
       'The move is 7 inches, but the unit can go only 6',
     );
@@ -454,7 +454,7 @@ describe('with open figures (E-51)', () => {
     house.do(put(infantry, '10,11'));
     for (const _ of ['indirect', 'direct', 'melee']) house.do({ type: 'advance', to: 'phase' });
     const declared = act('assault-declare', { infantry, enemy: house.coy });
-    // They are 900 yards apart: no contact, and everyone can see it.
+    // The units are 900 yards apart: no contact, and everyone can see this.
     expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ILLEGAL', check: 'reach' });
     expect(house.refused(declared, house.axisPlayer).message).toContain('900 yd');
   });
@@ -596,8 +596,8 @@ describe('3.3, 3.11: the line of fire', () => {
   });
 
   it('the advanced error knows its range; where a column is in doubt it is asked', () => {
-    // 28 inches are 2800 yards. From A6, 0 to 6 inches across, it is 24 to 30.6 inches: one column. From 9 inches to
-    // the left of F4, there are two.
+    // The range of 28 inches is 2800 yards. From A6, 0 to 6 inches across, the distance is 24 to 30.6 inches: one
+    // column. From 9 inches to the left of F4, there are two.
     const sure = battery('2,30', { advancedDrift: true });
     sure.do(call(sure.guns));
     const column = battery('A6', { advancedDrift: true });
@@ -615,7 +615,7 @@ describe('1.8: a drop lands on the map', () => {
   it('about the zone that is named on it', () => {
     const house = mapped();
     const para = house.unit('Para', house.allies);
-    // 3 o'clock with 4 on a d6 by day is 2 inches to the right.
+    // The result 3 o'clock with 4 on a d6 by day is 2 inches to the right.
     house.do({
       type: 'resolve',
       procedure: 'eagles.paratroop-drop',

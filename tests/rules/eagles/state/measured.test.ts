@@ -112,7 +112,7 @@ describe('3.3, 3.11: bearings and shifts', () => {
       fc.property(exact, exact, fc.integer({ min: 0, max: 359 }), (a, b, bearing) => {
         const { add, right } = alongLine(a, b, bearing);
         const { x, y } = offsetAlong(bearing, add, right);
-        // There are two roundings in each direction: at most 1.5 yards.
+        // A place is rounded twice in each direction, so the error is at most 1.5 yards.
         assert.ok(Math.abs(a.x + x - b.x) <= 1.5);
         assert.ok(Math.abs(a.y + y - b.y) <= 1.5);
         const far = Math.hypot(b.x - a.x, b.y - a.y);

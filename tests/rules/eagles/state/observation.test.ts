@@ -74,7 +74,7 @@ describe('4.1 what is not spotted (E-51)', () => {
 
   it('a player shoots at what is spotted, and nothing is remarked', () => {
     const fight = fought();
-    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [20]); // 60 - 20 stationary - 20 for the distance.
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 2000 }, [20]); // The chance is 60 - 20 for a stationary target - 20 for the distance.
     expect(fight.named('A Coy').spotted).toBe(true);
     fight.until(1, 'direct');
     expect(shoot(fight, 700, player(fight.axis)).notes).toEqual([]);
@@ -186,7 +186,7 @@ describe('4.1 automatic spotting', () => {
       message: '1/Pz has not spotted A Coy itself, as the advanced game requires. Use `/eagles spotting` first.',
     });
     expect(shoot(fight, 2000).notes).toContain('1/Pz has not spotted A Coy itself (4.1, advanced).');
-    // It has fired, and people enter how near: within 500 yards it is spotted.
+    // The unit has fired, and people enter the distance: within 500 yards the unit is spotted.
     fight.edit(fight.coy, { fired: true });
     fight.edit(fight.tank, { fired: false });
     fight.until(2, 'direct');
@@ -322,7 +322,7 @@ describe('4.1 who is told (E-51)', () => {
 
   it('what it sees, its own side alone', () => {
     const fight = fought();
-    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 600 }, [40]); // 60 - 20 stationary.
+    fight.roll('spotting', { spotter: [fight.tank], target: [fight.coy] }, { rangeYards: 600 }, [40]); // The chance is 60 - 20 for a stationary target.
     expect(told(fight)).toEqual(['umpire', 'axis']);
   });
 

@@ -25,7 +25,10 @@ function facing(settings: JsonObject = {}) {
   return Object.assign(house, { one, two, coy, gun, open, looks, look });
 }
 
-/** 60 - 20 stationary - 20 at 2,000 yards; 60 - 20 stationary; and 60 for vehicles at 1,166 and 1,000 yards. */
+/**
+ * The chances are 60 - 20 stationary - 20 at 2,000 yards; 60 - 20 stationary; and 60 for vehicles at 1,166 and 1,000
+ * yards.
+ */
 const ALL = ['1/Pz > A Coy 20', '2/Pz > Gun 40', 'Gun > 1/Pz 60', 'Gun > 2/Pz 60'];
 
 describe('open looks (E-63)', () => {

@@ -156,7 +156,7 @@ describe('3.2 Time lapse: a call for fire, corrected', () => {
   it('who comes into the zone by it is rolled for with further dice, and those are the same ever after', () => {
     const other = fight.add('B Coy', axis, { xYards: 0, yYards: 3600 });
     fight.until(2, 'indirect', [NO_ERROR, 1, 1, 5, 5, 4]);
-    right.undo(); // This undoes the change of phase.
+    right.undo(); // The change of phase is undone.
     right.correct(call, { addYards: 600 }, {}, []);
     fight.until(2, 'indirect', [NO_ERROR, 5, 5, 5, 5]);
     expect(fight.mission(1).targets).toEqual([other]);
@@ -228,10 +228,10 @@ describe('a unit that an overruling brings back', () => {
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.edit(a!, { destroyed: true });
     const lost = fight.record.at(-1)!.number;
-    // There is no error. B takes two hits from four dice, the second confirmed by an even face. C takes none.
+    // There is no drift. B takes two hits from four dice, the second confirmed by an even face. C takes none.
     fight.until(2, 'indirect', [0, 1, 1, 5, 5, 4, 5, 6, 7, 8]);
     const landing = fight.record.at(-1)!.number;
-    fight.do({ type: 'undo', later: 'again', event: lost }, [9, 9, 9, 9]); // These are additional dice for A.
+    fight.do({ type: 'undo', later: 'again', event: lost }, [9, 9, 9, 9]); // The dice are additional ones for A.
     const struck = right.standing(landing)!.resolutions.filter(({ procedure }) => procedure === 'eagles.barrage-damage');
     const of = (name: string) => struck.find(({ roles }) => roles.target![0] === fight.named(name).id)!.dice;
     expect(struck).toHaveLength(3);
@@ -250,7 +250,7 @@ describe('3.7 Artillery damage: a landing with two units in its zone', () => {
     fight.add('B Coy', axis, { xYards: 100, yYards: 3000 });
     fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
-    // There is no error. Each takes two hits from four dice, the second confirmed by an even face.
+    // There is no drift. Each unit takes two hits from four dice, the second confirmed by an even face.
     fight.until(2, 'indirect', [0, 1, 1, 5, 5, 4, 1, 5, 5, 1, 2]);
     landing = fight.record.at(-1)!.number;
     for (const name of ['A Coy', 'B Coy']) expect(fight.named(name)).toMatchObject({ suppressed: true, impairments: 1 });
@@ -416,7 +416,8 @@ describe('3.0, E-50: direct support that was never given, with the rest left as 
     const held = fight.next().at(-1)!;
     expect(held).toMatchObject({ kind: 'mission-slipped', audience: allies });
     fight.until(2, 'melee');
-    // There is no error. W in AA: two hits from four dice, the second confirmed by an even face (3.6, 3.7).
+    // There is no drift. Fire of rating W at a unit in AA: two hits from four dice, the second confirmed by an even
+    // face (3.6, 3.7).
     fight.do({ type: 'undo', event: task, later: 'keep' }, [0, 1, 1, 5, 5, 4]);
     expect(coy()).toMatchObject({ suppressed: true, impairments: 1 });
     expect(fight.mission(1)).toMatchObject({ status: 'landed', landedTurn: 2 });
@@ -480,7 +481,7 @@ describe('an umpire overrules a loss or a suppression: its consequences are over
     fight.act('minefield-add', { name: 'M', kind: 'hasty' });
     fight.act('minefield-clear', { unit: pioneers, section: fight.section('M')!.id });
     fight.until(1, 'melee');
-    const fought = fight.roll('melee', { attacker: [gren], defender: [pioneers] }, {}, [5, 5]).number; // 9 against 6
+    const fought = fight.roll('melee', { attacker: [gren], defender: [pioneers] }, {}, [5, 5]).number; // The scores are 9 against 6.
     overruled(fought, pioneers, { destroyed: false });
     expect(fight.section('M')).toMatchObject({ clearedBy: null, clearTurn: null });
   });

@@ -217,7 +217,7 @@ describe('4.2: a shot of which nothing can come', () => {
     const coy = table.at('20,20', 'A Coy', table.allies, { tpd: 'DD', spotted: true });
     table.phase('direct');
     const shot = resolve('direct-fire', { firer: [firer], target: [coy] });
-    // 3 - 1 - 1 = 1, rating W: -2 against DD.
+    // With 3 - 1 - 1 = 1 FP and rating W, the modifier is -2 against DD.
     expect(table.gate(shot, playerOf(table.axis))).toEqual([
       'chance',
       'ILLEGAL',
@@ -239,7 +239,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     table.phase('indirect');
     table.do(act('artillery-call', { battery: guns, registrationPoint: 1 }));
     const mission = [...table.battle.tables.mission!.keys()].at(-1)!;
-    // It fell where it was aimed: 30,20 is 3000 by 2000 yards.
+    // The fire fell where it was aimed: 30,20 is 3000 by 2000 yards.
     const fallen = { status: 'landed', rating: 'W', landedTurn: 1, impact: { x: 3000, y: 2000 }, targets: [struck] };
     table.do(act('set-mission', { mission, status: 'landed', impactX: 3000, impactY: 2000 }));
     const { tables } = table.battle;
@@ -404,7 +404,7 @@ describe('4.1: who is seen without a look', () => {
     table.do(table.goes('27,20'), playerOf(table.axis));
     const known = (side: string) => knows(side, table.of(table.tank), table.battle as EaglesBattle);
     expect([known(table.allies), known(poles)]).toEqual([true, false]);
-    // Its own attempt is still possible: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
+    // The unit's own attempt is still possible: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
     table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => scriptedFaces([40]));
     expect(table.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'none', chancePercent: 40, spotted: true });
     expect(known(poles)).toBe(true);
@@ -469,7 +469,7 @@ describe('E-69: stands touch, and no unit goes onto or through an enemy', () => 
     const table = driving();
     expect(table.gate(table.to('23,20'), table.german)).toEqual(onto(0));
     expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
-    expect(table.gate(table.to('23,20.7'), table.german)).toEqual(onto(68)); // It is beside its middle: 300 · 70 / 308.
+    expect(table.gate(table.to('23,20.7'), table.german)).toEqual(onto(68)); // The unit is beside the middle of the route: 300 · 70 / 308.
     expect(table.gate(table.to('22.3,20'), table.german)).toEqual(onto(70));
     expect(table.placed()).toEqual([20, 20]);
   });

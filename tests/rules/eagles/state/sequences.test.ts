@@ -150,7 +150,7 @@ describe('1.8: who has dropped is on the board', () => {
   beforeEach(() => {
     para = fight.add('1/Para', allies, { offBoard: true });
   });
-  /** 3 o'clock with 4 pips of half an inch is 200 yards to the right of the zone. */
+  /** The result 3 o'clock with 4 pips of half an inch is 200 yards to the right of the zone. */
   const drop = () => fight.roll('paratroop-drop', { drop: [para] }, { time: 'day', zoneXYards: 2000, zoneYYards: 3000 }, [3, 4]);
 
   it('it moves, is shot at, and lies under a barrage like anybody', () => {
@@ -161,8 +161,8 @@ describe('1.8: who has dropped is on the board', () => {
     fight.until(3, 'movement');
     drop();
     expect(fight.named('1/Para')).toMatchObject({ offBoard: false, xYards: 2200, yYards: 3000 });
-    // 105 mm, four guns, spread: rating W, four dice. There is no error. There are two hits, and in the starred box the
-    // second counts on an even face.
+    // Four guns of 105 mm with a spread pattern have rating W and four dice. There is no drift. There are two hits, and
+    // in the starred box the second counts on an even face.
     fight.next([0, 1, 1, 5, 5, 8]);
     expect(fight.named('1/Para')).toMatchObject({ suppressed: true, impairments: 1, fp: 3 });
     fight.next();
@@ -436,7 +436,7 @@ describe('1.8, 5.2: who has not dropped yet', () => {
     expect(refusal(() => attack([])).cites).toEqual(['3.5']);
     fight.roll('paratroop-drop', { drop: [para] }, { time: 'night' }, [12, 1]);
     fight.until(1, 'melee');
-    attack([40]); // It did not move: 10 less.
+    attack([40]); // The unit did not move: 10 less.
     expect(fight.named('Panthers').destroyed).toBe(true);
   });
 });
@@ -583,14 +583,14 @@ describe('3.9, 3.11: a battery that has changed its place repeats its fire', () 
     order('artillery-call', { registrationPoint: 1, rightYards: -800 });
     fight.until(2, 'indirect', [0]);
     fight.until(3, 'movement');
-    change('breakdown'); // 105 mm, towed: turns 3 and 4.
+    change('breakdown'); // Towed guns of 105 mm break down in turns 3 and 4.
     fight.until(4, 'indirect');
     expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
     fight.until(5, 'movement');
     fight.roll('movement', { unit: [guns] }, {}, [], player(allies));
     fight.edit(guns, { xYards: 2200, yYards: 3000 });
     fight.until(6, 'movement');
-    change('set-up'); // This takes turns 6, 7 and 8.
+    change('set-up'); // Setting up takes turns 6, 7 and 8.
     fight.until(8, 'indirect');
     expect(refusal(() => order('artillery-repeat')).cites).toContain('3.1');
     fight.until(9, 'indirect');

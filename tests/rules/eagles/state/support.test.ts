@@ -45,7 +45,7 @@ describe('E-52: once in a phase', () => {
     fight.until(2, 'melee');
     const bunker = fight.add('Bunker', fight.named('A Coy').side, { kind: 'bunker' });
     fight.act('assault-declare', { infantry: gren, enemy: bunker }, player(axis));
-    fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // This follows section 5.2, step 1.
+    fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // The order of the fire follows section 5.2, step 1.
     fight.roll('assault', { infantry: [gren], enemy: [bunker] }, {}, [100], player(axis));
     fight.edit(gren, { destroyed: false, impairments: 0 });
     expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase. Choose another unit.');

@@ -133,7 +133,7 @@ describe('3.9: guns break down and set up', () => {
     const events = fight.next();
     expect(events.at(-1)).toMatchObject({ kind: 'gun-ready', summary: 'Guns is in transit.', audience: axis });
     expect(fight.named('Guns')).toMatchObject({ gunState: 'transit', gunReadyTurn: null });
-    setUp('set-up'); // This takes three turns.
+    setUp('set-up'); // Setting up takes three turns.
     fight.until(6, 'movement');
     expect(state()).toBe('deployed');
     expect(fight.diary).toEqual([]);
@@ -342,7 +342,7 @@ describe('1.5, E-49: minefields', () => {
     const alone = ['unit-placed', axis, 0];
     expect(put(849)).toEqual([alone]);
     expect(put(850)).toEqual([['unit-placed', axis, 1]]);
-    expect(put(1150)).toEqual([alone]); // It was already in the zone.
+    expect(put(1150)).toEqual([alone]); // The unit was already in the zone.
     expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
     expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
     expect(fight.record.at(-1)!.summary).toBe(

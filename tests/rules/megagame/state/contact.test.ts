@@ -64,7 +64,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
     expect(event!.notes.join(' ')).toContain('An umpire decided');
   });
 
-  // One defender touches attackers up to 2.8 km away on either side: at most 5.6 km between them.
+  // A defender touches attackers up to 2.8 km away on either side, so two attackers can be at most 5.6 km apart.
   it('attackers of enemies whom nobody can name fight at one place, too: only their number is typed', () => {
     const spread = (far: number): string => {
       const game = new OnMap();
@@ -130,7 +130,7 @@ describe('Supporting Artillery, M-42: guns reach the fight that they support', (
 
   it('field guns 12 km behind the fight support it, from 16 km they do not', () => {
     expect(fire('20,32', { rangeKm: 12 })).toBe('done');
-    // It is 16 km to the battalion, less the 2.8 km to an enemy that touches it.
+    // The guns are 16 km from the battalion, and at least 2.8 km less from an enemy that touches it.
     expect(fire('20,36', { rangeKm: 5 })).toBe(
       'ILLEGAL: The fight that Guns supports is at least 13.1 km away. Choose artillery within 12 km.',
     );
@@ -184,7 +184,8 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
   it('not through the victor', () => {
     const game = new OnMap();
     const [a, d] = [game.at('501', game.allies, '20,20', { status: 20 }), game.at('107', game.axis, '22,20')];
-    // 20 status, less 2 for an unprepared attack, against 5 with a 1 is a total success. The unit retreats 2d6 = 7 km.
+    // The score of status 20, less 2 for an unprepared attack, against 5 with a die of 1 is a total success. The unit
+    // retreats 2d6 = 7 km.
     game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1, 3, 4]);
     const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACTS.back, params: { unit: d, to } });
     expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would move towards 501/);

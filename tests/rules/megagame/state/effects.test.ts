@@ -17,7 +17,8 @@ function facing() {
 describe('Combat: what becomes of the units', () => {
   it('success: status lost on both sides, ammunition paid, supply lost, ammunition before fuel (M-16)', () => {
     const { game, attack } = facing();
-    // 12 + 2 for an advantage = 14 against 10 with a die of 5 is score 9, success. They retire 4 km.
+    // Status 12, with 2 for an advantage, is 14. Against 10 with a die of 5 the score is 9, a success. The defenders
+    // retire 4 km.
     const event = attack({ advantage: 2 }, 5, 4);
     expect(event.resolutions[0]!.outcome).toMatchObject({ score: 9, result: 'success', retreatKm: 4 });
     for (const name of ['A', 'B']) expect(game.unit(name)).toMatchObject({ status: 5, ammoSp: 1, prepared: false });
@@ -142,7 +143,7 @@ describe('the air', () => {
     const game = new Game();
     const base = game.add('Base', game.allies, { status: 0, ammoSp: 20, fuelSp: 20 });
     const zone = game.add('Zone', game.allies, { status: 0, ammoSp: 0 });
-    // 10 points at 4 - 3 = 1: 5 arrive.
+    // Of 10 points sent, with a score of 4 - 3 = 1, 5 arrive.
     game.roll('air-resupply', { ammoFrom: [base], ammoTo: [zone] }, { points: 10, contested: true }, [4]);
     expect(game.unit('Base')).toMatchObject({ ammoSp: 10, fuelSp: 20 });
     expect(game.unit('Zone')).toMatchObject({ ammoSp: 5, fuelSp: 0 });

@@ -26,8 +26,8 @@ import { Game, player, refusal } from './game.js';
 const COMBAT = 'megagame.combat';
 
 /**
- * 501 of the Allies fought 107 of the Axis in turn 1. 59 of the Axis has not been seen. Players name what they have
- * seen.
+ * The battalion 501 of the Allies fought 107 of the Axis in turn 1, but has not seen 59 of the Axis. Players name what
+ * they have seen.
  */
 function fought(later: (game: Game, ids: { tanks: string; far: string }) => void = () => undefined) {
   const game = new Game();

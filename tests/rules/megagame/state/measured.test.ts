@@ -121,7 +121,7 @@ describe('M-35: a leg to a place', () => {
   it('is as long as it is on the map, and takes the unit there; an undo takes it back', () => {
     const game = mover();
     const event = game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: '13,14' }, [], player(game.allies));
-    // 5 km of 15 is a third of its turn.
+    // A leg of 5 of 15 km is a third of the unit's turn.
     expect(inputOf(event).distanceKm).toBe(5);
     expect(event.resolutions[0]!.outcome.movedPctAfter).toBe(33.33);
     expect(event.audience).toBe(game.allies);
@@ -166,7 +166,7 @@ describe('M-35: a leg to a place', () => {
     const game = mover({ troops: 'tanks', fuelSp: 2 });
     game.draw('wood', '5,5; 5,40; 20,40; 20,5');
     game.draw('road', '10,0; 10,60');
-    // 9 km of 18, not of 30; on the road, of 64.
+    // A leg of 9 km in this terrain is of 18 km for a whole turn, not of 30; on the road, of 64.
     expect(moved(game, 'tactical', '10,19').outcome).toMatchObject({ maxKm: 18, movedPctAfter: 50 });
     expect(moved(game, 'road-column', '10,35').outcome).toMatchObject({ maxKm: 64, movedPctAfter: 75 });
     expect(game.unit('1 Para').terrain).toBe('wood');
@@ -174,14 +174,14 @@ describe('M-35: a leg to a place', () => {
 
   it('columns and foot go as far on any ground: they are not asked, and stand on that of its end', () => {
     for (const [troops, mode, pct, against] of [
-      ['tanks', 'road-column', 15.63, 12], // 10 km of 64. A column is 5 - 2.
-      ['foot', 'tactical', 66.67, 14], // This is of 15 km.
+      ['tanks', 'road-column', 15.63, 12], // A leg of 10 of 64 km. The figures for a column include 5 - 2.
+      ['foot', 'tactical', 66.67, 14], // The share is that of 15 km.
     ] as const) {
       const game = mover({ troops, fuelSp: 2 });
       game.draw('wood', '5,15; 5,40; 20,40; 20,15');
       expect(moved(game, mode, '10,20').outcome.movedPctAfter).toBe(pct);
       expect(game.unit('1 Para').terrain).toBe('wood');
-      // 10 is a success: in a wood they retire 1d3, not 1d6.
+      // A score of 10 is a success. In a wood the defenders retire 1d3, not 1d6.
       const gren = game.add('Gren', game.axis, { status: against, prepared: true });
       const attack = game.roll('combat', { attackers: [gren], defenders: [game.mover] }, {}, [1, 3]).resolutions[0]!;
       expect(attack.dice.at(-1)!.die).toBe('d3');
@@ -235,7 +235,7 @@ describe('M-41: the ground on which a unit stands', () => {
     const { game, inside, ground } = inWood();
     expect(ground(inside)).toBe('wood');
     game.undo();
-    expect(ground(inside, { terrain: 'open' })).toBe('open'); // This is an umpire's decision.
+    expect(ground(inside, { terrain: 'open' })).toBe('open'); // An umpire may choose other terrain.
   });
 
   it('is that of its sheet where none is drawn', () => {
@@ -295,7 +295,7 @@ describe('M-36: a bombed area', () => {
       game.place(target, at);
       return game.roll('interdiction', { artillery: [guns], targets: [target] }, {}, [1], as ?? player(game.allies)).notes;
     };
-    // 12 km is the maximum range of field artillery.
+    // Field artillery has a maximum range of 12 km.
     expect([notes('10,24'), notes('10,40')]).toEqual([[], []]);
     expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than its range on the map (Supporting Artillery, M-38).']);
   });

@@ -127,7 +127,7 @@ describe('M-51: a fight tells the other side’s strength', () => {
   const after = (...settings: readonly ((game: ReturnType<typeof field>) => unknown)[]) => {
     const game = field();
     for (const set of settings) set(game);
-    // 501, with status 5 and unprepared, attacks 107, with status 7. A die of 1 is a defeat, and 501 loses status.
+    // The unprepared 501, with status 5, attacks 107, with status 7. A die of 1 is a defeat, and 501 loses status.
     game.fight([game.tanks], [1]);
     return game;
   };

@@ -30,7 +30,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     game.seal();
     toCombat(game);
   };
-  /** 12 + 3 - 5 is a success, 2 km. */
+  /** The score of 12 + 3 - 5 is a success, with a retreat of 2 km. */
   const fight = (game: Field, typed: JsonObject = {}, as: Actor = game.ann, more: JsonObject = {}): BattleEvent =>
     game.roll({ ...attack(game, typed), ...more }, as, [3, 2]);
 

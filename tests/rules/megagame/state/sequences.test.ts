@@ -21,9 +21,12 @@ function breakingThrough() {
     game,
     tanks,
     right: new PuttingRight(game),
-    /** 18 against 8 and a 1 is 11, a success. The overrun costs one more. They retire 1 km. */
+    /**
+     * Status 18 against 8 with a die of 1 is 11, a success. The overrun costs one status more. The defenders retire 1
+     * km.
+     */
     overrun: () => game.roll('combat', { attackers: [tanks], defenders: [near] }, { order: 'breakthrough' }, [1, 1], as).number,
-    /** 16 against 8 and a 1 is 9, a success. */
+    /** Status 16 against 8 with a die of 1 is 9, a success. */
     further: (who = [tanks], by: Actor = as, more: { readonly again?: boolean | undefined } = {}) => {
       const roles = { attackers: who, defenders: [far] };
       const command = { type: 'resolve', procedure: 'megagame.combat', roles, typed: { order: 'overrun' }, ...more };
@@ -91,8 +94,8 @@ describe('Results Table: an overrun that may fight again (M-32)', () => {
     const { game, tanks, overrun } = breakingThrough();
     const first = game.add('First', game.axis, { status: 10 });
     const last = game.add('Last', game.axis, { status: 8 });
-    // 18 against 10 and a 1 is 9, a success. Then an umpire lets them attack again: 17 against 8 and a 1 is 10, an
-    // overrun.
+    // Status 18 against 10 with a die of 1 is 9, a success. Then an umpire lets them attack again: 17 against 8 with a
+    // die of 1 is 10, an overrun.
     const attack = (defender: string) =>
       game.roll('combat', { attackers: [tanks], defenders: [defender] }, {}, [1, 1], player(game.allies));
     attack(first);
@@ -101,7 +104,7 @@ describe('Results Table: an overrun that may fight again (M-32)', () => {
     const roles = { attackers: [tanks], defenders: [near] };
     const again = { type: 'resolve', procedure: 'megagame.combat', roles, typed: { order: 'breakthrough' }, again: true };
     expect(game.do(again as GameCommand, [1, 1])[0]!.resolutions[0]!.outcome).toMatchObject({ mayFightAgain: true });
-    // 19 - 2 = 17 are left: 15 against 8 and a 1 is 8.
+    // The attackers have 19 - 2 = 17 status left. They attack with 15 against 8, and a die of 1 is 8.
     attack(last);
     expect(game.unit('Guards')).toMatchObject({ status: 16, ammoSp: 2 });
     expect(refusal(() => attack(last)).cites).toEqual(['Combat', 'M-32']);
@@ -113,8 +116,8 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
     const game = new Game();
     const [a, b] = [5, 8].map((status) => game.add(`Of ${status}`, game.allies, { status, prepared: true }));
     const gren = game.add('Gren', game.axis, { status: 8 });
-    // 5 against 8 and a 4 is 1, confused, without a counter-attack. Then 8 against 7 and a 6 is 7, a limited success,
-    // which allows one.
+    // Status 5 against 8 with a die of 4 is 1, confused, without a counter-attack. Then 8 against 7 with a die of 6 is
+    // 7, a limited success, which allows one.
     const confused = game.roll('combat', { attackers: [a!], defenders: [gren] }, {}, [4]).number;
     const limited = game.roll('combat', { attackers: [b!], defenders: [gren] }, {}, [6]);
     return { game, gren, a: a!, confused, limited, right: new PuttingRight(game) };
@@ -131,7 +134,7 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
   it('with the first undone it may', () => {
     const { game, confused, right } = attackedTwice();
     right.undo(confused);
-    // 8 against 8 and a 6 is 6, a limited success.
+    // Status 8 against 8 with a die of 6 is 6, a limited success.
     expect(game.unit('Gren')).toMatchObject({ status: 7, noCounterAttack: false });
     right.redo();
     expect(game.unit('Gren')).toMatchObject({ status: 6, noCounterAttack: true });
@@ -154,14 +157,14 @@ describe('Movement and Combat: a convoy over two turns', () => {
     const drive = (distanceKm: number) => game.roll('movement', { unit: [convoy] }, { mode: 'road-column', distanceKm }, [], as);
     const lacking = () => game.roll('supply', { movers: [convoy] }, {}, [], as).notes;
     expect(lacking()).toEqual([]);
-    drive(16); // This is a quarter of 64 km.
+    drive(16); // The leg is a quarter of 64 km.
     expect(game.unit('RASC')).toMatchObject({ movedPct: 25, fuelSp: 0 });
-    // It no longer lacks fuel for this turn.
+    // The unit no longer lacks fuel for this turn.
     expect(lacking()).toEqual(['Fuel for this turn already paid with the first leg: RASC (Combat, M-7).']);
     game.roll('interdiction', { groups: [stukas], targets: [convoy] }, {}, [6]);
     expect(refusal(() => drive(1)).cites).toContain('M-24');
     game.nextTurn();
-    // It is still on the road because it has moved (M-9), and without fuel it stays there (M-7).
+    // The unit is still on the road because it has moved (M-9), and without fuel it stays there (M-7).
     expect(game.unit('RASC')).toMatchObject({ status: 1, mode: 'road-column', immobilised: false });
     expect(refusal(() => drive(48)).cites).toEqual(['Combat', 'M-7']);
     game.act('land-supply', { to: convoy, fuelSp: 1 });
@@ -177,7 +180,7 @@ describe('Movement and Combat: a convoy over two turns', () => {
     const base = game.add('Base', game.allies, { status: 0, ammoSp: 20 });
     const para = game.add('2 Para', game.allies, { ammoSp: 0 });
     const gren = game.add('Gren', game.axis);
-    // 10 points, contested -3, and a 4 use column 1: 5 arrive.
+    // The 10 points, contested (-3), with a die of 4 use column 1, so 5 arrive.
     const drop = game.roll('air-resupply', { ammoFrom: [base], ammoTo: [para] }, { points: 10, contested: true }, [4]).number;
     const attack = game.roll('combat', { attackers: [para], defenders: [gren] }, {}, [4]).number;
     const held = () => [game.unit('Base').ammoSp, game.unit('2 Para').ammoSp, game.unit('Gren').status];
@@ -204,7 +207,7 @@ describe('Movement: legs of a turn, put right', () => {
 
   it('a leg that was longer takes the attack with it: beyond half a turn there is none (M-5)', () => {
     const { game, leg, attack, right } = marched();
-    const first = leg(12); // This is 40 % of 30 km.
+    const first = leg(12); // The leg is 40 % of 30 km.
     const fight = attack();
     right.correct(first, { distanceKm: 15.1 }); // 50.33 %
     expect(right.standing(fight)).toBeUndefined();
@@ -223,7 +226,7 @@ describe('Movement: legs of a turn, put right', () => {
     const fight = attack();
     expect(game.unit('Guards')).toMatchObject({ movedPct: 30, status: 7, ammoSp: 3, fuelSp: 1 });
     right.undo(turn);
-    // 50 % and 30 % cost one fuel SP, and one attack.
+    // The legs of 50 % and 30 % together cost one fuel SP, and one prepared attack.
     expect(game.unit('Guards')).toMatchObject({ movedPct: 80, status: 8, ammoSp: 4, fuelSp: 2 });
     expect([right.standing(second), right.standing(fight)].map((each) => each !== undefined)).toEqual([true, false]);
   });
@@ -293,11 +296,12 @@ describe('a part of the squadrons, typed by a player, after flak that is put rig
     expect(right.outcome(bombs)).toMatchObject({ row: 1, noneCount: 1 });
     expect(right.outcome(support)).toMatchObject({ level: 'ordinary' });
     right.correct(lost, { sideASqns: 10 });
-    // 10 against 4 is 2-1, and 2 is a draw: 10 % of 10.
+    // The odds of 10 squadrons against 4 are 2-1, and a die of 2 is a draw, so JG 26 loses 10 % of 10.
     expect(game.group('JG 26').squadrons).toBe(3);
     expect(right.outcome(stream)).toMatchObject({ lossSerials: 3 });
     right.correct(lost, { sideASqns: 20 });
-    // 20 against 4 is 5-1, and 2 is a win: 20 % of 20 are all four, and none reaches the stream.
+    // The odds of 20 squadrons against 4 are 5-1, and a die of 2 wins. The loss of 20 % of 20 is all four, so none
+    // reaches the stream.
     expect(game.group('Dakotas').squadrons).toBe(9);
     expect(right.fault()).toBeNull();
   });
@@ -311,7 +315,7 @@ describe('Combat: defenders on several grounds', () => {
     const defenders = [game.add('Gren', game.axis, { terrain: 'town' }), game.add('Krafft', game.axis)];
     const march = game.roll('movement', { unit: [defenders[1]!] }, { mode: 'tactical', terrain: 'wood', distanceKm: 3 }).number;
     const fight = game.roll('combat', { attackers: [para], defenders }, { terrain: 'wood' }, [6, 2], player(game.allies)).number;
-    // 12 against 10 and a 6 is 8, a success, with a d3 in a wood or town.
+    // Status 12 against 10 with a die of 6 is 8, a success, with a retreat of a d3 in a wood or town.
     const ground = () => right.standing(fight)!.resolutions[0]!.input.terrain;
     expect(ground()).toBe('wood');
     right.correct(march, { terrain: 'marsh' });
@@ -329,7 +333,7 @@ describe('Combat: an attack that is prepared', () => {
     const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
     game.act('prepare-attack', { units });
     for (const [distanceKm, asked] of [
-      [5, [true, true]], // This is 33.33 % of 15 km, and 16.67 % of 30.
+      [5, [true, true]], // The legs are 33.33 % of 15 km, and 16.67 % of 30 km.
       [10, [false, true]],
     ] as const) {
       for (const unit of units) game.roll('movement', { unit: [unit] }, { mode: 'tactical', distanceKm });
@@ -396,9 +400,9 @@ describe('the map after a fight, and after a look (M-34)', () => {
   it('nothing is measured to who has retired until he is placed again', () => {
     const { game, attacker, gren, guns, isGone, attack } = onMap();
     const support = () => game.roll('artillery-support', { guns: [guns], target: [gren] });
-    expect(support().resolutions[0]!.outcome.band).toBe('effective'); // 7 km
+    expect(support().resolutions[0]!.outcome.band).toBe('effective'); // The range is 7 km.
     game.undo();
-    attack(4); // 6 against 5 and a 4 is 5, and they retire 2 km.
+    attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, true]);
     expect(refusal(support).field).toBe('rangeKm');
     // The result is "retire 2 km" without a direction. The map has the task, and its player chooses the direction.
@@ -410,12 +414,12 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.undo();
     expect(back()).toMatchObject({ far: 2 });
     game.act(MAP_ACTS.place, { unit: gren, at: '10,21' });
-    expect(support().resolutions[0]!.outcome.band).toBe('long'); // 9 km
+    expect(support().resolutions[0]!.outcome.band).toBe('long'); // The range is 9 km.
   });
 
   it('attackers that are thrown back are at their start line; an undo has them stand where they stood', () => {
     const { game, attacker, gren, isGone } = onMap();
-    // 6 against 5, and 10 for aircraft: -9 and a 1 is beaten.
+    // Status 6 against 5, with 10 more for aircraft, is -9. With a die of 1 the attackers are beaten.
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, { defAir: 'apocalyptic' }, [1]);
     expect([isGone(attacker), isGone(gren)]).toEqual([true, false]);
     // Only people know where their start line is.
@@ -427,7 +431,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
   it('who has no status left goes nowhere: not asked for, and where he was (M-1)', () => {
     const { game, attacker, gren, isGone } = onMap();
     game.edit(gren, { status: 1 });
-    // 6 against 1 and a 4 is 9, a success. The one point of status is lost, so no unit retires 3 km.
+    // Status 6 against 1 with a die of 4 is 9, a success. The defenders lose their only point of status, so no unit
+    // retires 3 km.
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [4, 3]);
     expect(game.unit('Gren').status).toBe(0);
     expect(isGone(gren)).toBe(false);
@@ -438,8 +443,8 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const { game, attacker, gren, attack } = onMap();
     const asked = () => openInPhase(megagame, game.battle).map(({ text }) => text);
     const second = game.add('2 Para', game.allies, { status: 8 });
-    attack(4); // 6 against 5 and a 4 is 5, and they retire 2 km.
-    // 6 against 4 and a 6 is 8, a success with 5 km: 7 in total.
+    attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
+    // Status 6 against 4 with a die of 6 is 8, a success with a retreat of 5 km: 7 km in total.
     game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
     expect(asked()).toContain('Gren must go back 7 km, but no one has chosen where');
     game.undo();
@@ -458,10 +463,10 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const attackBy = (who: string, ...faces: number[]) =>
       game.roll('combat', { attackers: [who], defenders: [gren] }, {}, faces).resolutions[0]!;
     game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
-    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // 2 km of 15
+    game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // The leg is 2 of 15 km.
     expect(game.unit('Gren').terrain).toBe('town');
     game.act(MAP_ACTS.place, { unit: attacker, at: '10,19.5' });
-    // 6 against 5 and a 6 is 7, a limited success: 1 km from a town, 2 in the open.
+    // Status 6 against 5 with a die of 6 is 7, a limited success: 1 km from a town, 2 in the open.
     expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
     game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
     expect(placeOf(game.battle, gren)).toMatchObject({ y: 22 });
@@ -475,16 +480,16 @@ describe('the map after a fight, and after a look (M-34)', () => {
     const right = new PuttingRight(game);
     const back = () => goesBack(game.battle, gren);
     game.edit(gren, { status: 1 });
-    // 6 against 1 and a 1 is 6, a limited success. No unit is left to retire 2 km.
+    // Status 6 against 1 with a die of 1 is 6, a limited success. No unit is left to retire 2 km.
     const lost = attack(1).number;
     expect([isGone(gren), back()]).toEqual([false, undefined]);
     right.overrule(lost, gren, { status: 1 });
     expect(isGone(gren)).toBe(true);
     expect(back()).toMatchObject({ far: 2 });
-    right.undo(); // This undoes the overruling.
+    right.undo(); // The overruling is undone.
     expect([game.unit('Gren').status, isGone(gren), back()]).toEqual([0, false, undefined]);
     right.undo(lost);
-    // 8 - 2 against 5 and a 4 is 5, 2 km.
+    // Status 8, less 2, against 5 with a die of 4 is 5, with a retreat of 2 km.
     game.edit(gren, { status: 5 });
     const retired = attack(4).number;
     expect(back()).toMatchObject({ far: 2 });
@@ -504,7 +509,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
 
   it('who remains in position stands where he stood', () => {
     const { attacker, gren, isGone, attack } = onMap();
-    attack(1); // 6 against 5 and a 1 is 2, confused.
+    attack(1); // Status 6 against 5 with a die of 1 is 2, confused.
     expect([isGone(attacker), isGone(gren)]).toEqual([false, false]);
   });
 
@@ -549,10 +554,10 @@ describe('the map after a fight, and after a look (M-34)', () => {
         [1],
         player(game.allies),
       );
-    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // This is 10 km of 18.
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // The leg is 10 of 18 km.
     expect(refusal(attack).cites).toEqual(['Movement', 'M-5', 'M-17']);
     right.undo(wood);
-    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // This is of 30 km.
+    expect(game.unit('Guards')).toMatchObject({ movedPct: 33.33, terrain: 'open' }); // The share is that of 30 km.
     attack();
     expect(right.fault()).toBeNull();
   });

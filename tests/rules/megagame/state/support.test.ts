@@ -62,7 +62,7 @@ describe('a player names what he has bought', () => {
 
   it('what was bought for a unit that goes over, or leaves the battle, serves another one', () => {
     shell([other]);
-    expect(refusal(() => fight({ attArtillery: 6 })).code).toBe('UMPIRE_ONLY'); // It is for B's next fight.
+    expect(refusal(() => fight({ attArtillery: 6 })).code).toBe('UMPIRE_ONLY'); // The support is for B's next fight.
     game.do({ type: 'edit-unit', unit: other, side: game.axis, fields: {} });
     expect(totals(fight({ attArtillery: 6 }))).toEqual([14, 10]);
     expect(waiting()).toEqual([]);
@@ -189,10 +189,10 @@ describe('support of several sides over one fight', () => {
     (isLast) => {
       const { unit, group } = ally('german', 3);
       game.edit(enemy, { status: 25 });
-      // 2 Allied squadrons are superior, and so are 3 German ones.
+      // The support of 2 Allied squadrons is superior, and so is that of 3 German ones.
       const flights = [() => flown([aircraft], [attacker], { groundAttackSqns: 2 }), () => flown([group], [unit])];
       for (const each of isLast ? flights.reverse() : flights) each();
-      // 20, two unprepared, one of another formation, and 6.
+      // The total is 20, with two unprepared units, one of another formation, and 6 for artillery.
       const both = game.roll('combat', { attackers: [attacker, unit], defenders: [enemy] }, {}, [1]);
       expect(both.resolutions[0]!).toMatchObject({ input: { attAir: 'superior' }, outcome: { attTotal: 21, result: 'beaten' } });
       expect(waiting()).toEqual([]);
@@ -203,7 +203,7 @@ describe('support of several sides over one fight', () => {
     const { unit, group } = ally('allied', 1);
     game.edit(enemy, { status: 14 });
     flown([aircraft, group], [unit]);
-    // 8, and 8 for four squadrons.
+    // The total is 8, and 8 for four squadrons.
     expect(totals(fight({}, [], unit, UMPIRE))).toEqual([16, 14]);
     expect(waiting()).toEqual([]);
     flown([group, aircraft], []);
@@ -270,7 +270,7 @@ describe('putting right', () => {
     const bought = shell().number;
     const fought = fight({ attArtillery: 6 }).number;
     right.correct(bought, { rangeKm: 12 });
-    // 8 and half of 6 against 10.
+    // The total is 8 and half of 6, against 10.
     expect(right.outcome(fought)).toMatchObject({ attTotal: 11, defTotal: 10 });
     expect(waiting()).toEqual([]);
     right.correct(bought, { rangeKm: 5 });
@@ -282,11 +282,11 @@ describe('putting right', () => {
 
   it('of a typed sum the rest counts when a part is taken back, and no other fire', () => {
     game.edit(enemy, { status: 14 });
-    const far = shell([], 12).number; // 3
-    shell(); // 6
+    const far = shell([], 12).number; // The fire is worth 3.
+    shell(); // The fire is worth 6.
     const fought = fight({ attArtillery: 9 }).number;
     game.edit(guns, { ammoSp: 3 });
-    shell([], 12); // There are 3 for another fight.
+    shell([], 12); // The fire is worth 3, for another fight.
     right.undo(far);
     expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
     expect(waiting()).toEqual(['fire of Guns']);
@@ -295,7 +295,7 @@ describe('putting right', () => {
   });
 
   it('aircraft that were typed by their level are those that fly now', () => {
-    const flown = fly().number; // 3 Allied squadrons are superior.
+    const flown = fly().number; // The support of 3 Allied squadrons is superior.
     const fought = fight({ attAir: 'superior' }).number;
     right.correct(flown, { groundAttackSqns: 1 });
     expect(right.outcome(fought)).toMatchObject({ attTotal: 12 });

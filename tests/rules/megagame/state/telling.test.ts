@@ -26,7 +26,8 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const guards = game.add('Irish Guards', game.allies, { troops: 'tanks', status: 9, fuelSp: 2, prepared: true });
     const walther = game.add('KG Walther', game.axis, { troops: 'motorised', ammoSp: 1, fuelSp: 3, prepared: true });
-    // 9 - 5 + 6 = 10, success: 1 status each. The defenders retire and lose 1 SP, and the attackers pay 1.
+    // The score of 9 - 5 + 6 = 10 is a success: each side loses 1 status. The defenders retire and lose 1 SP, and the
+    // attackers pay 1.
     const event = game.roll('combat', { attackers: [guards], defenders: [walther] }, {}, [6, 2]);
     expect(game.unit('Irish Guards')).toMatchObject({ status: 8, ammoSp: 2, prepared: false });
     expect(game.unit('KG Walther')).toMatchObject({ status: 4, ammoSp: 0, fuelSp: 3, prepared: false });
@@ -41,7 +42,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const guns = game.add('7 Medium', game.allies, { artilleryType: 'medium', ammoSp: 2 });
     const krafft = game.add('Krafft', game.axis);
     const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 6);
-    // 6 + 1 on one square use row 4, with a loss on 5 and 6.
+    // A force of 6 + 1 on one square uses row 4, where a 5 or 6 is a loss.
     const event = game.roll('interdiction', { groups: [typhoons], artillery: [guns], targets: [krafft] }, {}, [6]);
     const post = posted(game, event);
     expect(game.unit('7 Medium').ammoSp).toBe(1);
@@ -54,7 +55,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const allied = game.fly('11 Group', game.allies, 'fighter', 47);
     const german = game.fly('JG 26', game.axis, 'fighter', 23);
-    // 47 against 23 is 2-1, and 6 wins: A loses 2.3, so 2, and B 9.4, so 9.
+    // The odds of 47 squadrons against 23 are 2-1, and a die of 6 wins. A loses 2.3, so 2, and B loses 9.4, so 9.
     const post = posted(game, game.roll('fighter-combat', { sideA: [allied], sideB: [german] }, {}, [6]));
     expect(post).toContain('Side A wins: A loses 2 squadrons, B loses 9.');
     expect(post).toContain('2-1');

@@ -171,7 +171,7 @@ describe('2.5, W-17, W-23: a move through mines makes its checks due by itself',
 
   it('a player types no distance that keeps out of mines which the map shows that it met', () => {
     const { game, men } = walk('200,100', { at: '310,100', bases: 1 });
-    // 110 yards and half a base more is within the tolerance of a person's measurement.
+    // A distance of 110 yards plus half a base is within the tolerance of a person's measurement.
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 })).toMatch(/^ILLEGAL: 1\/7 came within 110 yd of North/);
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 150 })).toBe('done');
     expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 }, UMPIRE)).toBe('done');

@@ -23,7 +23,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     const game = new Skirmish();
     const guns = game.add('MG', { kind: 'heavy-weapon' });
     game.pass('maneuver', guns);
-    game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // This is a tenth of 80 yards.
+    game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // The move is a tenth of 80 yards.
     expect(refusal(() => game.roll('dig-in', { unit: [guns] }, HASTY))).toMatchObject({
       cites: ['2.5', 'W-21'],
       message: 'MG has used movement this turn, but digging takes the whole move. Choose another unit.',
