@@ -54,7 +54,7 @@ function type(database: string, lines: readonly string[]): Promise<Shown> {
 function expectFriendly({ stdout, stderr }: Shown): void {
   expect(stderr).toBe('');
   expect(stdout).not.toMatch(/\{"|undefined|\[object|\bat .+:\d+:\d+|Error:/);
-  // There is no key in camel case, and no Markdown.
+  // The output has no key in camel case, and no Markdown.
   expect(stdout).not.toMatch(/\b[a-z]{2,}[A-Z][a-z]+\b|\*\*|\\/);
 }
 

@@ -136,7 +136,7 @@ describe('umpire table --script', () => {
       { kind: 'reply', ephemeral: true },
       { kind: 'reply', ephemeral: false },
     ]);
-    // This run has no seed.
+    // The run has no seed.
     expect(JSON.stringify(good.records[1]!.body)).not.toBe(JSON.stringify(bad.records[5]!.body));
   });
 

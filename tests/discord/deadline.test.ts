@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deadlineCommand, deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
-/** This day is a Wednesday. */
+/** The date is a Wednesday. */
 const NOW = Date.parse('2026-11-25T18:00:00.000Z');
 const until = (typed: string): string | undefined => deadlineUntil(typed, NOW)?.to.replace(':00.000Z', '');
 

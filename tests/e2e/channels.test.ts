@@ -186,7 +186,7 @@ describe('owed posts', () => {
     const from = messagesIn('hq').length;
     for (let i = 0; i < 3; i++) await comeBack();
     await expect.poll(() => playing.owed()).toBe(0);
-    // There are one or two checks of what is there, and every post.
+    // The bot makes one or two requests to look for earlier posts, and one for every post.
     expect(asked.count).toBeGreaterThanOrEqual(OWED);
     expect(asked.count).toBeLessThanOrEqual(OWED + 4);
     const waves = messagesIn('hq')

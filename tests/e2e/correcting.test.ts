@@ -108,7 +108,7 @@ describe('what changed with it', () => {
       '@umpire #hq /eagles-unit add name:"4/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
       '@umpire #hq /eagles-unit add name:Post side:Axis base-fp:9 tpd:BB',
       '@umpire #hq /eagles-unit add name:Far side:Axis base-fp:9 tpd:BB',
-      shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // This shot scores one hit.
+      shot('4/Pz', 'Z Coy', '9,1,2,1,3,4'), // The shot scores one hit.
     ]);
     const mark = markOf(last());
     // FP 6 gives six dice. 9 and 8 hit, so the target is suppressed with one impairment. FP 5 gives five dice, and the
@@ -158,7 +158,7 @@ describe('something else', () => {
     expect(asked).toMatchObject([{ kind: 'update' }]);
     expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']);
     await playing.play('@umpire #hq [1/Pz]');
-    // 1/Pz has already fired in this phase, but an umpire's correction counts as confirmation.
+    // The unit 1/Pz has already fired in this phase, but an umpire's correction counts as confirmation.
     await playing.play('@umpire #hq [Correct]');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(unit('3/Pz')).toMatchObject({ fired: false });

@@ -33,7 +33,7 @@ describe('/turn with something open', () => {
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain('Tasks are still open');
     expect(textOf(asked)).toContain(TEST_DUE);
-    expect(textOf(asked)).not.toContain(MUST_ROLL); // This task belongs to a later phase.
+    expect(textOf(asked)).not.toContain(MUST_ROLL); // The task belongs to a later phase.
     expect(labelsOf(asked)).toEqual(['Continue anyway']);
     expect(playing.eventCount()).toBe(before);
     expect(moment()).toBe('1 rally');

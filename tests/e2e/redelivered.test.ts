@@ -86,8 +86,8 @@ it('a command on record that comes again after a restart is done once and posted
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
 });
 
-// Its id contains the time of its creation, which is before the new run began. The ids of a practice bot contain no
-// time.
+// The id of the command contains the time of its creation, which is before the new run began. The ids of a practice bot
+// contain no time.
 it('a refused command that comes again after a restart is refused again, though the battle now allows it', async () => {
   const table = await openTable({ token: 'a.second.run', answerWithinMs: 300_000 });
   await inFolder(async (folder) => {

@@ -55,7 +55,7 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@anna #hq /megagame-order prepare units:"32 Guards Brigade"',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',
-    // This is 1.9 km from the 501st, so the units are in contact.
+    // The goal is 1.9 km from the 501st, so the units are in contact.
     '@bert #hq /megagame movement unit:Huber mode:tactical to:"22.6,19.9"',
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /megagame combat attackers:Huber defenders:"501 Parachute" dice:3',

@@ -166,7 +166,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     const before = await counted();
     await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();
-    // Their post says that the event now also concerns them, and they know of the move itself.
+    // The Allies' post says that the event now also concerns them, and they know of the move itself.
     expect(roomed.words('allies').at(-1)).toContain('Now also: ');
     expect(await counted()).toBe(before + 2);
     expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Movement');

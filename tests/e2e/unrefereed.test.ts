@@ -197,7 +197,7 @@ describe('a battle without an umpire', () => {
 
   it('changes nothing when what was agreed on cannot be done any more', async () => {
     await begin('No umpire, one channel');
-    // This objective is calculated, so it needs no decision.
+    // The bot calculates this objective, so it needs no decision.
     await say('@anna #hq /objective decide objective:"The level crossing" side:Poland');
     expect(await say('@anna #hq [Propose]')).toContain('/objective decide objective');
     const before = playing.eventCount();

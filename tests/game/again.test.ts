@@ -65,7 +65,7 @@ describe('Two shots at one target', () => {
     const first = fire(house, [0, 9, 8, 1]);
     fire(house, [0, 9, 1, 1], other);
     house.do(correcting(first, { changes: { rangeYards: 700 }, later: 'again' }));
-    // There are 3 dice, of which 0 and 9 hit: one impairment, and one by the second shot.
+    // Of the 3 dice, 0 and 9 hit: one impairment, and one by the second shot.
     expect(target(house)).toMatchObject({ suppressed: true, impairments: 2 });
   });
 

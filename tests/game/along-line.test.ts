@@ -86,8 +86,8 @@ describe('a unit bound to a line', () => {
 
   it('is offered nothing but its line: both ends of its ten inches, and stops of a square between', () => {
     const { offers } = railway();
-    // It is three inches to the bend and seven beyond it, or ten the other way. Stops are six inches apart in both
-    // directions.
+    // The train can go three inches to the bend and seven beyond it, or ten inches the other way. Stops are six inches
+    // apart in both directions.
     expect(offers().map(({ to, by, far }) => ({ to, by, far }))).toEqual([
       { to: '18,21;18,28', by: 'along the coal line', far: 1000 },
       { to: '5,21', by: 'along the coal line', far: 1000 },

@@ -235,7 +235,7 @@ describe('a correction of one result of several', () => {
     expect(tpds()).toEqual(['CC', 'BB']);
     correcting({ targetTpd: 'DD' }, second);
     expect(tpds()).toEqual(['CC', 'DD']);
-    correcting({ targetDa: 'THIN' }, second); // This is in addition to what was said about it before.
+    correcting({ targetDa: 'THIN' }, second); // The words are in addition to what was said about the event before.
     expect(tpds()).toEqual(['CC', 'DD']);
     house.undo(undefined, 'again');
     house.undo(undefined, 'again');

@@ -45,8 +45,8 @@ describe('before fire is called', () => {
   it('own units in the zone are named, and are its price', () => {
     const battle = mokra();
     expect(battle.prices({ registrationPoint: 1 })).toEqual([]);
-    battle.move('Scouts', '22,16.5'); // This is 150 yards from the point.
-    battle.move('1/Pz 35', '22,15'); // This is 300 yards from the point.
+    battle.move('Scouts', '22,16.5'); // The goal is 150 yards from the point.
+    battle.move('1/Pz 35', '22,15'); // The goal is 300 yards from the point.
     const inZone = battle.foreseen({ registrationPoint: 1 }).lines.at(-1);
     expect(inZone).toBe('In the zone now: 1/21 Uhlans, Scouts (yours).');
     expect(battle.prices({ registrationPoint: 1 }).map(({ finding }) => finding)).toEqual([

@@ -75,8 +75,8 @@ describe('the ground of a battle', () => {
     });
     house.do(put(house.other, '10,10'), house.axisPlayer);
     house.do(move([house.tank, '3N'], [house.other, '2W of "1/Pz"']), house.axisPlayer);
-    // 1/Pz has moved first to 19,22. 2/Pz is two inches to its left, with its place known to the same ninth of a
-    // square.
+    // The unit 1/Pz has moved first to 19,22. The other, 2/Pz, is two inches to its left, with its place known to the
+    // same ninth of a square.
     expect(house.places()).toEqual([[house.tank, 19, 22, 1], [house.other, 17, 22, 1]]); // prettier-ignore
     expect(house.last.notes[0]).toBe('1/Pz goes to D4.1 (19 in across, 22 in up), 100 to 539 yd.');
   });
@@ -300,7 +300,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
     near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
     const far = facing('A1.5', 'L1.5');
     far.do(fire(far.tank, far.coy));
-    // They are 66 inches apart, each known to a ninth of a square, two inches: 6400 to 6803 yards.
+    // The units are 66 inches apart, each known to a ninth of a square, two inches: 6400 to 6803 yards.
     expect(range(far)).toBe(6602);
   });
 

@@ -83,7 +83,7 @@ describe('a unit that is there no more', () => {
   it('is known as it was when it went, not by what an event changed of it', () => {
     const house = House.withSides({ spotting: 'rules' });
     const coy = house.unit('A Coy', house.axis, { suppressed: true });
-    const [phase] = house.do({ type: 'advance', to: 'phase' }); // This removes its marker.
+    const [phase] = house.do({ type: 'advance', to: 'phase' }); // The new phase removes the unit's marker.
     expect(phase!.changes).toContainEqual(expect.objectContaining({ table: 'unit', id: coy, before: { suppressed: true } }));
     house.do({ type: 'remove-unit', unit: coy });
     const gone = house.last.changes.find(({ id }) => id === coy)!.before!;

@@ -307,7 +307,7 @@ function told({ battle, ruleset }: House) {
 
 describe('what is chosen for symbols without a template', () => {
   const eagles = rulesetById('eagles');
-  /** These are a battalion of infantry, and the headquarters of a division. */
+  /** The symbols of a battalion of infantry, of the headquarters of a division, and of a ship. */
   const [BATTALION, HEADQUARTERS, SHIP] = ['10.u.16.121100', '10.h.21.121100', '30.u.00.120203'];
   const choosing = (chosen: Readonly<Record<string, string>>, document: Json = landing()) => {
     const { fitting } = readOrbat(document, eagles);

@@ -81,7 +81,7 @@ describe('a battle that the bot umpires', () => {
     ] as const)
       house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
     house.to('assaults');
-    // They are within 1 inch of each other, so the fight is due as well (TC-74).
+    // The units are within 1 inch of each other, so the fight is due as well (TC-74).
     expect(house.refused(house.ready(house.red), playerOf(house.red)).message).toContain('have not fought');
     const fight = {
       type: 'resolve',
@@ -89,7 +89,7 @@ describe('a battle that the bot umpires', () => {
       roles: { attacker: [house.company], defender: [house.enemy] },
       typed: {},
     } as const;
-    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // They are 6 inches apart. Half a move is 4 inches.
+    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // The units are 6 inches apart. Half a move is 4 inches.
     expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('no one has chosen where');
     house.do({ type: 'act', act: MAP_ACTS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
     house.do(house.ready(house.blue), playerOf(house.blue));

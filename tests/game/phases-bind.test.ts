@@ -73,7 +73,7 @@ describe('without an umpire', () => {
       expect(phaseRefusal(house, march(house)), phase).toContain('possible only in the Movement phase');
       expect(house.offered(), phase).not.toContain('p.megagame.movement');
     }
-    house.do(march(house, { distanceKm: 0 }), house.player); // This only looks up the reach, and moves nothing.
+    house.do(march(house, { distanceKm: 0 }), house.player); // A move of 0 inches only looks up the reach.
     house.to('movement');
     expect(phaseRefusal(house, attack(house))).toContain('possible only in the Combat phase. This is the Movement phase.');
     expect(house.offered()).not.toContain('p.megagame.combat');

@@ -201,7 +201,7 @@ const BOOKS: readonly Book[] = [
       const troops = choose.pick(Object.keys(MEGAGAME_KM) as (keyof typeof MEGAGAME_KM)[])!;
       const [open, close, marsh, fords] = MEGAGAME_KM[troops];
       const km = { open, wood: close, village: close, marsh } as const;
-      // One leg has one kind of terrain. Units on foot go as far on any.
+      // A leg has one kind of terrain. Units on foot go as far on any.
       const modes = (
         troops === 'foot' ? [['open', 'wood', 'village', 'marsh']] : [['open'], ['wood'], ['village'], ['marsh']]
       ).map(

@@ -7,7 +7,7 @@ import { scriptedBattles } from './scripted-battles.js';
 import { orderOf, textOf } from './house.js';
 import { Course, differenceOf, undoMode } from './undo-mode.js';
 
-/** One of four commands of a battle is undone; in the long run every one. */
+/** One in four commands of a battle is undone, so that in the long run every command is. */
 const PART = 4;
 const TAKEN_BACK = sized('undoMode');
 const BATTLES = scriptedBattles();

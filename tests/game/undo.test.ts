@@ -278,9 +278,9 @@ describe('undo of older undos', () => {
   it('an event undone again after its undo was undone stays undone when the redo is taken back', () => {
     const house = skirmish();
     const shot = fire(house, [0, 9, 1, 1]);
-    house.undo(shot); // This is event shot + 1.
+    house.undo(shot); // The undo is event shot + 1.
     house.undo(shot + 1); // Event shot + 2 restores the shot.
-    house.undo(shot); // This is event shot + 3.
+    house.undo(shot); // The undo is event shot + 3.
     house.undo(shot + 2);
     expect(house.row('unit', house.theirs)).toMatchObject({ suppressed: false, impairments: 0 });
     expect(house.state.undoneBy.has(shot)).toBe(true);
@@ -288,8 +288,8 @@ describe('undo of older undos', () => {
 
   it('a redo after the event before was undone brings back its own alone', () => {
     const house = skirmish();
-    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'BB' } }); // This is event 6.
-    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'CC' } }); // This is event 7.
+    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'BB' } }); // The edit is event 6.
+    house.do({ type: 'edit-unit', unit: house.ours, fields: { tpd: 'CC' } }); // The edit is event 7.
     house.undo(7); // Event 8 restores BB.
     house.undo(6); // Event 9 restores AA.
     house.undo(8);

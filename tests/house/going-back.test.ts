@@ -37,7 +37,7 @@ function teruel() {
   house.do({ type: 'act', act: 'set-game', params: { phase: 'movement' } });
   const player = playerOf(red);
   const view = (as = player) => viewFor(house.ruleset, house.battle, as);
-  /** This is a movement roll of 1. With four DPs the unit retreats 12 inches. */
+  /** The movement roll is a 1. With four DPs the unit retreats 12 inches. */
   const retreat = () =>
     house.do({ type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [coy] }, typed: {}, dice: [1] });
   const offers = (as = player) => placesFor(view(as), as, undertake(view(as), as, `a.${MAP_ACTS.back}`, coy));

@@ -60,7 +60,7 @@ describe('a square', () => {
   it('stays anywhere in it, and an exact place exact, when that is said once more', () => {
     const { house, tom, ash, far } = table({ squares: 'ask', ground: 'map' });
     house.do(asked(MAP_ACTS.place, { unit: ash, at: '21,27' }));
-    const doubt = { least: 300, most: 948.683298 }; // It is 3 inches to the square's edge, and 3 by 9 inches to its far corners.
+    const doubt = { least: 300, most: 948.683298 }; // The distance is 3 inches to the square's edge, and 3 by 9 inches to its far corners.
     expect(far(tom, ash)).toEqual(doubt);
     expect(house.refused(asked(MAP_ACTS.set, { squares: 'ask' })).code).toBe('CONFLICT');
     expect(far(tom, ash)).toEqual(doubt);

@@ -198,12 +198,12 @@ describe('units', () => {
       house.do({ type: 'edit-unit', unit, fields: { impairments: 4 - left } });
       return score(house);
     };
-    expect(impaired(house.coy, 1)).toBe('Axis 0, Allies 2'); // There are 9 left.
-    expect(impaired(others[0]!, 2)).toBe('Axis 0, Allies 2'); // There are 7 left.
-    expect(impaired(others[1]!, 3)).toBe('Axis 1, Allies 2'); // There are 6 left: half of both units.
-    expect(impaired(others[1]!, 2)).toBe('Axis 1, Allies 0'); // There are 5 left.
+    expect(impaired(house.coy, 1)).toBe('Axis 0, Allies 2'); // The units have a strength of 9 left.
+    expect(impaired(others[0]!, 2)).toBe('Axis 0, Allies 2'); // The units have a strength of 7 left.
+    expect(impaired(others[1]!, 3)).toBe('Axis 1, Allies 2'); // The units have a strength of 6 left: half of both units.
+    expect(impaired(others[1]!, 2)).toBe('Axis 1, Allies 0'); // The units have a strength of 5 left.
     lose(house, house.coy);
-    expect(impaired(others[1]!, 4)).toBe('Axis 1, Allies 2'); // There are 6 left, because a lost unit has none.
+    expect(impaired(others[1]!, 4)).toBe('Axis 1, Allies 2'); // The units have a strength of 6 left, because a lost unit has none.
   });
 
   it('without strength have no half: none is destroyed of them, and it is saved', () => {

@@ -253,7 +253,7 @@ describe('what becomes of it', () => {
 describe('two battles that differ in him alone', () => {
   const others: readonly (readonly [string, Firer])[] = [
     ['his name', { ...ASH, name: 'Beech' }],
-    // This is also beyond 600 yards: 1 of 5 hits.
+    // The distance is also beyond 600 yards: 1 of 5 hits.
     ['his distance', { ...ASH, yards: 1200 }],
     // FP 5 less one gives four dice.
     ['his firepower, and so the dice', { ...ASH, baseFp: 5, faces: [0, 2, 2, 2] }],

@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await page.locator('.map .stage').getAttribute('aria-label')).toBe('Map of Hill 112, as Axis knew it');
     await whose.nth(2).click();
     expect(await shown()).toEqual(['AC']);
-    // It stays that of the chosen unit during further steps.
+    // The picture stays that of the chosen unit during further steps.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     expect(await shown()).toEqual(['AC']);

@@ -146,7 +146,7 @@ describe('the camera', () => {
     };
     const camera = cameraOf(marksAt(bend), MAP, photo);
     if (!('onto' in camera)) throw new Error(camera.doubt);
-    // There an inch has about 24 pixels.
+    // In the photograph an inch has about 24 pixels.
     for (const place of places) {
       const [is, was] = [camera.onto(place), bend(place)];
       expect(Math.hypot(is.x - was.x, is.y - was.y)).toBeLessThan(3);

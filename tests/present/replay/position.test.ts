@@ -37,7 +37,7 @@ describe('a replay', () => {
     }
     expect(seen.join('\n')).not.toMatch(/ready|Movement|Direct fire/);
     expect(seen.filter((words) => words.includes('1/Pz'))).toHaveLength(3);
-    // It steps back through the same places.
+    // The position steps back through the same places.
     const back: string[] = [position.step!.result];
     for (let at = position.at; ; at = position.at) {
       position.move(-1);

@@ -174,7 +174,7 @@ describe('Combat results: the smaller unit gives way', () => {
     // Tanks behind a company fire at the defending company.
     const attackers = [company(), tanks({ role: 'behind' })];
     expect(results(fight(attackers, company(), misses(1 + 3 + 1))).defenders).toEqual(['retires']);
-    // It chose a battalion as its own target, although a company faces it.
+    // The battalion chose another battalion as its target, although a company faces it.
     const defenders = [company({ target: 2 }), foot({ target: 1 })];
     expect(results(fight([company({ target: 1 }), foot({ target: 2 })], defenders, misses(6))).defenders).toEqual([
       'retires',

@@ -103,7 +103,7 @@ describe('Infantry v Armour: results on the loser', () => {
   });
 
   it('DPs over 4 cost elements, no more than there are (TC-42)', () => {
-    // 2+3-4 against 9 is a difference of 8, so 3 DPs.
+    // The score of a die of 2, with 3 elements less 4 DPs, against 9 is a difference of 8, so 3 DPs.
     const lost = fight({ infantryElements: 3, infantryDps: 4 }, 2, 9);
     expect(lost.outcome).toMatchObject({ difference: 8, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 3 });
     expect(lost.cites).toContain('TC-42');
@@ -116,7 +116,7 @@ describe('Infantry v Armour: results on the loser', () => {
   });
 
   it('it fights as the phase found it; DPs are added to those that it has by now (TC-40)', () => {
-    // 1 and 1 against 9 is a difference of seven, so 3 DPs.
+    // The score of a die of 1 with 1 element, against 9, is a difference of seven, so 3 DPs.
     const lost = (now: object) => fight(now, 1, 9).outcome;
     expect(lost({ infantryDpsNow: 3 })).toMatchObject({ infantryScore: 2, infantryDpsAfter: 4, infantryElementsLost: 1 });
     expect(lost({ infantryDpsNow: 3, infantryElementsNow: 9 })).toMatchObject({ infantryElementsLost: 2 });

@@ -178,7 +178,8 @@ describe('Infantry v Infantry: results', () => {
       defenderDpsAfter: 4,
       defenderElementsLost: 1,
     });
-    // 9 against 9-4 is a difference of 4. 3 DPs in addition to 4 are 3 elements.
+    // The dice are both 9, and the defender has 4 DPs: a difference of 4. The 3 DPs in addition to its 4 cost it 3
+    // elements.
     expect(fight({ defenderDps: 4 }, 9, 9).outcome).toMatchObject({ defenderDpsAfter: 4, defenderElementsLost: 3 });
     expect(fight({ defenderDps: 4 }, 9, 5).outcome).toMatchObject({
       difference: 8,
@@ -208,9 +209,9 @@ describe('Infantry v Infantry: armour in support', () => {
 
   it('retires when its side has lost all its elements, in a draw or even as winner', () => {
     const doomed = { ...armed, attackerElements: 1, attackerDps: 4, defenderElements: 1 };
-    // 9-4 against 5 is a draw. 3 DPs in addition to 4 remove the last element.
+    // The score of 9 - 4 against 5 is a draw. The 3 DPs in addition to 4 remove the last element.
     expect(fight(doomed, 9, 5).outcome).toMatchObject({ winner: 'none', attackerElementsLost: 1, attackerArmourRetires: true });
-    // 0-4 against 3 is won by 3. 2 DPs in addition to 4 also remove it.
+    // The score of 10 (a face of 0) - 4 against 3 is won by 3. The 2 DPs in addition to 4 also remove the last element.
     expect(fight(doomed, 0, 3).outcome).toMatchObject({
       winner: 'attacker',
       attackerElementsLost: 1,
@@ -273,8 +274,8 @@ describe('Infantry v Infantry: what it does', () => {
     expect(fight({}, 9, 1).summary).toBe(
       '9 against 1: the attacker wins (0 DPs). The defender (3 DPs, 1 element lost) falls back 8".',
     );
-    // 9 less 4 against 3 is a difference of two. 2 DPs in addition to 4 cost the winner two elements, and 3 without
-    // earlier ones cost the loser none.
+    // The score of 9 - 4 against 3 is a difference of two. The 2 DPs in addition to 4 cost the winner two elements, and
+    // 3 without earlier ones cost the loser none.
     expect(fight({ attackerDps: 4 }, 9, 3).summary).toBe(
       '5 against 3: the attacker wins (2 DPs, 2 elements lost). The defender (3 DPs) falls back 4".',
     );

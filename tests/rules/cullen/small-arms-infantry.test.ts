@@ -42,7 +42,7 @@ describe('Small Arms v Infantry: fire factors', () => {
   }
 
   it('adds up different elements', () => {
-    // 3 x 1 + 1 x 2 + 1 x 2 + 1 x 3 at 5 inches.
+    // The fire points at 5 inches are 3 x 1 + 1 x 2 + 1 x 2 + 1 x 3.
     expect(pointsOf({ rifle: 3, smg: 1, lmg: 1, hmg: 1, rangeInches: 5 })).toBe(10);
   });
 
@@ -130,7 +130,7 @@ describe('Small Arms v Infantry: effect table', () => {
     [1, 3, 7],
   ];
   it.each(NEEDED.map((needed, points) => [points, needed] as const))('%i fire points, every face', (points, needed) => {
-    // This many rifles, and 4 DPs for 0 points.
+    // The firer has as many rifles as fire points, or 4 DPs for 0 points.
     const volley = points === 0 ? { rifle: 2, firerDps: 4 } : { rifle: points };
     for (const face of FACES) {
       const score = worth(face);
@@ -190,7 +190,7 @@ describe('DPs', () => {
     [4, 3, 4, 3],
     [4, 0, 4, 0],
   ])('%i held and %i inflicted: %i kept, %i elements lost', (targetDps, dps, dpsAfter, elementsLost) => {
-    // 8 fire points need 1, 5 and 9. A miss needs a row without a certain DP.
+    // A volley of 8 fire points needs a die of 1, 5 or 9 for 1, 2 or 3 DPs. A miss needs a row without a certain DP.
     const shot = dps === 0 ? fire({ rifle: 1, targetDps }, 1) : fire({ rifle: 8, targetDps }, 9);
     expect(shot.outcome).toMatchObject({ dps, dpsAfter, elementsLost });
   });

@@ -274,7 +274,7 @@ describe('CO-86: a contact', () => {
     campaign.fights();
     expect(campaign.tasks()).toEqual([]);
     expect(campaign.positions()).toEqual(['in-contact', 'in-contact']);
-    // Both sides hold, so it is a task again in the next turn.
+    // Both sides hold, so the combat is a task again in the next turn.
     campaign.until('command-check');
     campaign.until('combat');
     expect(campaign.tasks()).toHaveLength(1);

@@ -50,7 +50,7 @@ describe('Movement: what a move does to a unit', () => {
   it('a march under transport orders leaves it in transport mode', () => {
     move({ orders: 'transport', roadInches: 20 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: false });
-    move({}); // This is only a query.
+    move({}); // A move without a distance is only a query.
     expect(campaign.unit('A').mode).toBe('transport');
     campaign.until('command-check');
     move({ openInches: 1 });
@@ -62,7 +62,7 @@ describe('Movement: what a move does to a unit', () => {
     move({ orders: 'transport', moveType: 'wheeled', embus: true, roadInches: 10 });
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
     campaign.until('command-check');
-    move({ openInches: 7 }); // It moves by the row of the lorries.
+    move({ openInches: 7 }); // The unit moves by the row of the lorries.
     expect(campaign.unit('A')).toMatchObject({ mode: 'transport', riding: true });
     expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] })).cites).toEqual(['Orders', 'CO-17']);
     campaign.until('command-check');

@@ -84,7 +84,7 @@ describe('Engineers: work begins', () => {
 
 describe('Engineers: turns of work', () => {
   it('each daylight turn counts one as its combat phase closes, the night one as its movement does (CO-55)', () => {
-    begin('bridge-river'); // This work takes three turns.
+    begin('bridge-river'); // The bridge takes three turns to build.
     closeCombat();
     expect(worked()).toBe(1);
     closeCombat();
@@ -135,7 +135,7 @@ describe('Engineers: turns of work', () => {
   it('is counted once in a phase, whatever is undone and done again', () => {
     begin('bridge-river');
     closeCombat();
-    campaign.undo(); // This undoes the change of phase, with the work that was counted at its end.
+    campaign.undo(); // The change of phase is undone, with the work that was counted at its end.
     expect([campaign.game.phase, worked()]).toEqual(['combat', 0]);
     campaign.next();
     expect(worked()).toBe(1);
@@ -150,7 +150,7 @@ describe('Engineers: turns of work', () => {
     };
     const label = (n: number): string => `Orne: bridge-river, turn of work ${n} of 3`;
     expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
-    campaign.roll('movement', { unit: ['Pioneers'] }, {}); // This is only a query.
+    campaign.roll('movement', { unit: ['Pioneers'] }, {}); // A move without a distance is only a query.
     expect(due()).toEqual([1, 'combat', 'end', label(1), campaign.axis]);
     campaign.roll('movement', { unit: ['Pioneers'] }, { openInches: 1 });
     expect(due()).toEqual([2, 'combat', 'end', label(1), campaign.axis]);
@@ -314,7 +314,7 @@ describe('Engineers: who is told', () => {
     const fire = (face: number): unknown =>
       campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis)).audience;
     expect(fire(1)).toBe(campaign.axis);
-    campaign.until('move'); // This happens while the enemy crosses.
+    campaign.until('move'); // The enemy crosses in this phase.
     expect(fire(2)).toBe('all');
     expect(campaign.roll('blow-bridge', {}, { chargesLaid: true }, [1]).audience).toBe('all');
   });

@@ -108,9 +108,9 @@ describe('Night Phase: Recovery', () => {
   it('the umpire’s list goes on without a unit that has left the battle since', () => {
     worn('A', 1, 4);
     worn('B', 1, 4);
-    nightfall(); // 6 SP are lost, and 3 come back.
+    nightfall(); // The units have lost 6 SP, and 3 come back.
     change('Recovery 12 SS', { gets: 'A 1, B 2' });
-    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // 3 SP are lost, and 1 comes back.
+    campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') }); // The units have lost 3 SP, and 1 comes back.
     change('Recovery 12 SS', { skip: true });
     change('Recovery 12 SS', { skip: false });
     expect(line('Recovery 12 SS')).toBe('1 SP recovered: A +1');
@@ -121,7 +121,7 @@ describe('Night Phase: Recovery', () => {
     worn('B', 1, 4);
     worn('C', 1, 4);
     worn('D', 3, 4);
-    nightfall(); // 8 SP are lost, and 4 come back, to B, C, B and C.
+    nightfall(); // The units have lost 8 SP, and 4 come back, to B, C, B and C.
     expect(line('Recovery 12 SS')).toBe('4 SP recovered: B +2, C +2');
     const events = campaign.next();
     expect(sp('A', 'B', 'C', 'D')).toEqual([4, 3, 3, 3]);
@@ -152,7 +152,7 @@ describe('Night Phase: Recovery', () => {
     worn('Gone', 0, 5);
     worn('Fine', 2, 4);
     campaign.edit('Cut', { isolationDay: 1 });
-    campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // 1 of its 3 SP is scattered, and comes back first.
+    campaign.edit('Fine', { dispersedSp: 1, sp: 1 }); // The unit has 1 of its 3 SP scattered, which comes back first.
     nightfall();
     campaign.edit('Out', { inCommand: false });
     expect(line('Recovery 12 SS')).toBe('1 SP recovered: Fine +1');
@@ -165,7 +165,7 @@ describe('Night Phase: Recovery', () => {
     worn('Pz', 1, 6, 'armour');
     worn('Guns', 1, 3, 'artillery');
     campaign.stocks('12 SS', { hospital: true, recoveryUnit: true, maxRecoverySp: 1 });
-    nightfall(); // 9 SP are lost. Half is 4, limited to 1. The tank regiment lacks most.
+    nightfall(); // The units have lost 9 SP. Half is 4, limited to 1. The tank regiment lacks most.
     expect(line('Recovery 12 SS')).toBe('3 SP recovered: Foot +1, Pz +2');
     campaign.act('night-apply');
     expect(sp('Foot', 'Pz', 'Guns')).toEqual([2, 3, 1]);
@@ -299,7 +299,7 @@ describe('/corps-night: one guided step', () => {
       ['12 SS', '12 SS', '272 Inf', '7 Armd'].map((name) => [[campaign.id('formation', name)]]),
     );
     expect(campaign.names('proposal')).toEqual(['Weather']);
-    expect(sp('A', 'B')).toEqual([3, 3]); // 5 SP are lost, and 2 come back, both to A.
+    expect(sp('A', 'B')).toEqual([3, 3]); // The units have lost 5 SP, and 2 come back, both to A.
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 1 }); // From 10, supplies are 5 by air and 2 under clouds, without disruption.
     expect(refusal(() => campaign.act('night-apply')).code).toBe('CONFLICT');
     campaign.until('night-movement');
@@ -370,10 +370,10 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { gets: 'A 2' });
     campaign.edit('A', { sp: 4 });
-    campaign.edit('B', { sp: 1 }); // 4 SP are lost and 2 come back, but A lacks only 1.
+    campaign.edit('B', { sp: 1 }); // The units have lost 4 SP and 2 come back, but A lacks only 1.
     campaign.next();
     expect(sp('A', 'B')).toEqual([5, 1]);
-    campaign.undo(); // This undoes the change of phase, with the SP of 12 SS.
+    campaign.undo(); // The change of phase is undone, with the SP of 12 SS.
     change('Recovery 12 SS', { gets: 'B 2' });
     campaign.do({ type: 'remove-unit', unit: campaign.id('unit', 'B') });
     campaign.next();
@@ -414,7 +414,7 @@ describe('/corps-night: one guided step', () => {
     expect(line('Weather')).toBe('rolled when the day starts, shift -3');
     campaign.act('night-apply', {}, undefined, [3]);
     expect(campaign.game.weather).toBe('cloudy');
-    campaign.until('weather', { weather: [6] }); // 6 - 3 = 3, which is overcast in winter.
+    campaign.until('weather', { weather: [6] }); // The score of 6 - 3 = 3 is overcast in winter.
     expect(campaign.game).toMatchObject({ weather: 'overcast', weatherShift: 0 });
     expect(campaign.last.resolutions[0]).toMatchObject({ procedure: 'corps.weather', outcome: { tableRow: 3 } });
     expect(campaign.names('proposal')).toEqual([]);

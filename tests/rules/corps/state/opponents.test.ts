@@ -205,7 +205,7 @@ describe('Supply: LOG in a combat', () => {
     campaign.act('set-game', { phase: 'combat' });
     const defenders = ['Grenadiers', 'SS Art', 'SS Art 2'];
     campaign.roll('combat', { attackers: ['4 CLY'], defenders }, {}, [6, 6, 6, 1, 1], ann);
-    expect(campaign.unit('Grenadiers').sp).toBe(1); // 4 SP less 3 hits.
+    expect(campaign.unit('Grenadiers').sp).toBe(1); // The unit has 4 SP less 3 hits.
   });
 });
 

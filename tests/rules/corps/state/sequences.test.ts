@@ -34,10 +34,10 @@ describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () =>
   it('is replaced by one that has a path and is free, and stays (CO-8, CO-9)', () => {
     campaign.add('HQ', '12 SS', { type: 'hq', sp: 2, isolationDay: 3 });
     campaign.edit('HQ', { surrounded: true, position: 'in-contact', mode: 'transport' });
-    campaign.until('air-strikes', WEATHER); // It is day 1, turn 1, and still day 3 of isolation.
+    campaign.until('air-strikes', WEATHER); // The battle is on day 1, turn 1, and still on day 3 of isolation.
     expect(campaign.unit('HQ').sp).toBe(2);
     campaign.until('weather', WEATHER);
-    campaign.until('air-strikes', WEATHER); // It is day 2, turn 3, and day 4 of isolation.
+    campaign.until('air-strikes', WEATHER); // The battle is on day 2, turn 3, and on day 4 of isolation.
     expect(campaign.unit('HQ')).toMatchObject({ sp: 0, lostTurn: 3 });
     campaign.until('replace-hq');
     expect(campaign.unit('HQ').sp).toBe(0);
@@ -77,7 +77,7 @@ describe('Deploying into detachments: a battalion all out, and back', () => {
     deploy('1/A', 4);
     expect(campaign.unit('1/A')).toMatchObject({ sp: 0, works: 'none', riverBank: false });
     for (const n of [1, 2, 3, 4]) {
-      move(`1/A Coy ${n}`, { openInches: 3 }); // This is half a move on foot.
+      move(`1/A Coy ${n}`, { openInches: 3 }); // The distance is half a move on foot.
       campaign.edit(`1/A Coy ${n}`, { terrain: 'built-up' });
     }
     rejoin('1/A Coy 1', '1/A Coy 2', '1/A Coy 3', '1/A Coy 4');
@@ -346,12 +346,12 @@ describe('on a map', () => {
     campaign.act('job-add', { place: 'orne', task: 'demolition', workers: unitId('Pioneers') });
     campaign.until('move');
     campaign.roll('movement', { unit: ['1/A'] }, { to: '13,10' });
-    expect(campaign.unit('1/A').moveUsed).toBe(0.5); // This is 3 of 6 inches.
+    expect(campaign.unit('1/A').moveUsed).toBe(0.5); // The distance is 3 of 6 inches.
     campaign.until('combat');
     campaign.next();
     campaign.until('move');
     campaign.roll('blow-bridge', { job: ['orne'] }, {}, [2]);
-    campaign.roll('movement', { unit: ['1/A'] }, { to: '11,10' }); // This is 2 of 6 inches, and half a move for the stream.
+    campaign.roll('movement', { unit: ['1/A'] }, { to: '11,10' }); // The distance is 2 of 6 inches, and the stream costs half a move.
     expect(campaign.unit('1/A').moveUsed).toBe(0.8333);
   });
 });
@@ -407,7 +407,7 @@ describe('Orders: companies of a battalion that rides', () => {
     move('Foot', { orders: 'transport', embus: true });
     deploy('Foot', 1);
     expect(campaign.unit('Foot Coy 1')).toMatchObject({ riding: true, mode: 'transport', moveUsed: 0.25 });
-    move('Foot Coy 1', { orders: 'transport', roadInches: 9 }); // This is 9 of 45 inches.
+    move('Foot Coy 1', { orders: 'transport', roadInches: 9 }); // The distance is 9 of 45 inches.
     expect(campaign.unit('Foot Coy 1').moveUsed).toBe(0.45);
     campaign.until('combat');
     campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
@@ -506,7 +506,7 @@ describe('Supply: two days of an armoured division', () => {
     expect(stocks()).toEqual([2, 2]);
     campaign.until('move'); // In turn 2 no unit moves.
     campaign.until('night-resupply');
-    campaign.until('night-movement'); // 7 units arrive: 3 POL (half, rounded down) and 4 LOG, all of which fit: 2 + 3 = 5 and 2 + 4 = 6.
+    campaign.until('night-movement'); // In the night 7 supply units arrive: 3 POL (half, rounded down) and 4 LOG, all of which fit: 2 + 3 = 5 and 2 + 4 = 6.
     expect(stocks()).toEqual([5, 6]);
     move('Rifles', { openInches: 1 }); // The night counts as a turn.
     expect(stocks()).toEqual([4, 6]);
@@ -532,7 +532,7 @@ describe('Movement: breaking off, and attacked all the same', () => {
     campaign.until('move');
     campaign.roll('disengage', { unit: ['A'] }, {}, [4]);
     move('A', { openInches: 6 });
-    campaign.until('night-resupply'); // 2 SP are lost, and half of them comes back.
+    campaign.until('night-resupply'); // The unit has lost 2 SP, and half of them comes back.
     expect(campaign.unit('A').sp).toBe(2);
   });
 });
@@ -565,7 +565,7 @@ describe('Deploying into detachments: a battalion whose rest is lost while compa
     deploy('1/A', 2);
     campaign.act('job-add', { place: 'Hill', task: 'fortification', workers: unitId('Pioneers'), occupant: unitId('1/A') });
     campaign.until('combat');
-    // There are 2 hits on 2 SP without a save. 2 dice and 1 of the emplacement fire back.
+    // The attack scores 2 hits on 2 SP without a save. The emplacement fires back with 2 dice and 1 more.
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A'] }, {}, [6, 6, 1, 1, 1, 1, 1, 1]);
     expect(campaign.unit('1/A')).toMatchObject({ sp: 0, detachedSp: 2, works: 'none', riverBank: false, destroyed: false });
     expect([places(), campaign.job('Hill').occupant]).toEqual([[], null]);
@@ -700,7 +700,7 @@ describe('Movement: lorries that are lost', () => {
     expect(campaign.unit('Foot')).toMatchObject({ sp: 3, destroyed: false });
     expect(campaign.unit('Tracks')).toMatchObject({ destroyed: true });
     campaign.until('move');
-    move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // This is 22.5 of 45 inches, and a quarter.
+    move('Foot', { orders: 'transport', embus: true, moveType: 'wheeled', roadInches: 22.5 }); // The move is 22.5 of 45 inches, and a quarter for embarking.
     expect(campaign.unit('Foot')).toMatchObject({ riding: true, moveUsed: 0.75 });
   });
 });

@@ -55,13 +55,13 @@ describe('Movement, CO-83: a zone of control', () => {
 
   it('may be entered straight on by a unit that stops inside', () => {
     expect(new Zones().goes('26.1,20').kind).toBe('resolved');
-    // 1 inch beyond the nearest point of its route, it would be passing through.
+    // A goal 1 inch beyond the nearest point of the route would mean passing through the zone.
     expect(refusal(() => new Zones().goes('29,21')).cites).toContain('CO-83');
   });
 
   it('is passed by nobody on the way to somewhere else', () => {
     expect(refusal(() => new Zones().goes('30,20')).cites).toContain('CO-83');
-    // It may not go two inches past it between the centres, where the bases touch, either.
+    // The unit may also not pass with two inches between the centres, where the bases touch.
     expect(refusal(() => new Zones(NEW_MAPS, {}, '24,22').goes('30,22')).cites).toContain('CO-83');
   });
 

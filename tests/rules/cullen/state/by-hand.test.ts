@@ -50,7 +50,8 @@ describe('an overruled loss takes its own consequences with it', () => {
   it('beaten in an assault it goes back like any other, and is in combat with nobody (TC-35, TC-66)', () => {
     fight.act('set-combat', { unit: foe, enemy: second });
     fight.until(1, 'assaults');
-    // 5 + 4 elements = 9 against 8 - 4 = 4 is 5: pushed back half a move with 4 DPs.
+    // The score of a die of 5 + 4 elements = 9, against 8 - 4 = 4, is a difference of 5: pushed back half a move with 4
+    // DPs.
     const fought = assault(first, foe, [5, 8]);
     expect(fight.named('B')).toMatchObject({ condition: 'destroyed', status: 'steady' });
     right.overrule(fought, foe, { rifle: 1 });
@@ -63,7 +64,7 @@ describe('an overruled loss takes its own consequences with it', () => {
   it('a fight that nobody has won goes on if its last element is left to it (TC-32)', () => {
     fight.edit(foe, { dps: 3, rifle: 2 });
     fight.until(1, 'assaults');
-    // 1 + 4 elements = 5 against 8 - 3 = 5: 3 DPs each, two of them above 4.
+    // The score of a die of 1 + 4 elements = 5, against 8 - 3 = 5, is a draw: 3 DPs each, two of them above 4.
     const fought = assault(first, foe, [1, 8]);
     expect(fight.named('B').condition).toBe('destroyed');
     right.overrule(fought, foe, { rifle: 1 });
@@ -91,7 +92,7 @@ describe('an overruled loss takes its own consequences with it', () => {
     fight.until(1, 'standing-fire');
     const hit = (effect: number) =>
       fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, effect]).number;
-    hit(3); // 3 + 2 + 3 = 8 means a morale check.
+    hit(3); // The effect score of 3 + 2 + 3 = 8 means a morale check.
     const end = hit(9); // The total is 14.
     expect(fight.named('Pz I')).toMatchObject({ condition: 'destroyed', moraleDue: false });
     right.overrule(end, tank, { condition: 'immobilised' });

@@ -348,7 +348,7 @@ describe('TC-71: along a road', () => {
     fight.draw('road', '4,10; 25,10');
     expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // The route ends 5 inches too early.
     fight.draw('road', '25,10; 40,10');
-    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // There are two roads in one leg.
+    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // The leg has two roads.
   });
 
   it('along a drawn one he does: 5" x 2 x 3', () => {
@@ -482,14 +482,14 @@ describe('TC-58: cover belongs to the ground', () => {
 
   it('the roll decides: one that was to leave it and is slowed is still inside', () => {
     const fight = inWood();
-    fight.go('20,12', 3); // It moves 4 of the 8 inches, to 20,16.
+    fight.go('20,12', 3); // The unit moves 4 of the 8 inches, to 20,16.
     expect([fight.where(fight.company), fight.cover()]).toEqual([[20, 16], 'soft']);
   });
 
   it('one that goes back inside it keeps it, and one that goes back out of it does not', () => {
     const inside = inWood();
     inside.edit(inside.company, { dps: 4, mr: -1 });
-    inside.go('20,26', 3); // 3 - 4 - 1: the unit retires 4 inches.
+    inside.go('20,26', 3); // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
     expect(inside.cover()).toBe('none');
     inside.act(MAP_ACTS.back, { unit: inside.company, to: '4S' }, inside.own);
     expect([inside.where(inside.company), inside.cover()]).toEqual([[20, 16], 'soft']);

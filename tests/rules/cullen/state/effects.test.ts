@@ -324,7 +324,7 @@ describe('Concealment and Observation', () => {
     const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light' });
     for (const unit of [tank, enemy]) fight.edit(unit, { concealed: true });
     fight.until(1, 'assaults');
-    fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 2 }, [1, 5]); // 1 and 4 elements against 5.
+    fight.roll('assault-armour', { infantry: [enemy], armour: [tank] }, { rangeInches: 2 }, [1, 5]); // The infantry has a die of 1 and 4 elements, against 5.
     for (const name of ['B Coy', 'T-26']) expect(fight.named(name)).toMatchObject({ concealed: false, moved: false });
   });
 });
@@ -348,7 +348,7 @@ describe('Shooting', () => {
     expect(fight.named('Pz I').moraleDue).toBe(false);
     fight.roll('small-arms-armour', { firer: [company], target: [tank] }, { rangeInches: 10 }, [8]);
     expect(fight.named('Pz I')).toMatchObject({ moraleDue: true, underFire: ['small-arms', 'mg'] });
-    // 6 less 1 under MG fire is 5, so the tank stays.
+    // The score of 6, less 1 under MG fire, is 5, so the tank stays.
     fight.roll('armour-morale', { unit: [tank] }, {}, [6]);
     expect(fight.named('Pz I')).toMatchObject({ moraleDue: false, status: 'steady', moved: false });
   });
@@ -541,7 +541,7 @@ describe('Assaults: Infantry v Infantry', () => {
   it('the DPs come first, then the stand; of a destroyed unit nothing goes back', () => {
     fight.edit(enemy, { dps: 3, rifle: 2, lmg: 1 });
     fight.until(2, 'assaults');
-    // 3 and 3 DPs cost two elements, in addition to the stand.
+    // The new 3 DPs on top of 3 cost two elements, in addition to the stand.
     fightOut([8, 4], {}, { attackerElements: 3, defenderElements: 3 });
     expect(fight.named('B Coy')).toMatchObject({ condition: 'destroyed', rifle: 0, lmg: 0, moved: false, status: 'steady' });
   });
@@ -577,7 +577,7 @@ describe('Assaults: Infantry v Infantry', () => {
     const defenderScore = (attacker: string) => fightOut([9, 5], { attacker: [attacker] }).resolutions[0]!.outcome.defenderScore;
     expect(defenderScore(company)).toBe(7);
     expect(fight.named('B Coy')).toMatchObject({ cover: 'none', status: 'retiring' });
-    fight.act('set-cover', { unit: enemy, cover: 'soft' }); // This is the unit's present cover.
+    fight.act('set-cover', { unit: enemy, cover: 'soft' }); // The value is the unit's present cover.
     expect(defenderScore(second)).toBe(7);
   });
 
@@ -596,11 +596,11 @@ describe('Assaults: Infantry v Infantry', () => {
     const second = fight.add('C Coy', reds);
     fightOut([5, 5]);
     const event = fightOut([5, 5], { attacker: [second] });
-    // 3 DPs in addition to the 3 of the first fight are 4 and two elements.
+    // The new 3 DPs in addition to the 3 of the first fight are 4 DPs and two elements.
     expect(event.resolutions[0]!.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
     expect(event.resolutions[0]!.outcome).toMatchObject({ attackerDpsAfter: 3, attackerElementsLost: 0 });
     expect(fight.named('B Coy')).toMatchObject({ dps: 4, rifle: 1, lmg: 1, dpsThisMove: 6 });
-    // Another 3 DPs are more than it can have, and 2 elements are left. It still fights with its 4 elements.
+    // Another 3 DPs are more than the company can have, and 2 elements are left. It still fights with its 4 elements.
     const third = fightOut([5, 5], { attacker: [fight.add('D Coy', reds)] }).resolutions[0]!;
     expect(third.outcome).toMatchObject({ defenderScore: 5, defenderDpsAfter: 4, defenderElementsLost: 2 });
     expect(fight.named('B Coy')).toMatchObject({ rifle: 0, lmg: 0, condition: 'destroyed' });
@@ -616,7 +616,7 @@ describe('Assaults: Infantry v Armour', () => {
     fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 2 }, faces);
 
   it.each([
-    [[3, 5], 'sound', 'steady', 0, 'steady'], // 3 and 4 elements against 5 and 2: neither side loses.
+    [[3, 5], 'sound', 'steady', 0, 'steady'], // The infantry has a die of 3 and 4 elements, against a die of 5 and 2: neither side loses.
     [[5, 5], 'sound', 'retiring', 0, 'steady'],
     [[8, 5], 'sound', 'retreating', 0, 'steady'],
     [[0, 5], 'destroyed', 'steady', 0, 'steady'],
@@ -635,7 +635,7 @@ describe('the working of an assault on armour', () => {
     const tank = fight.add('Pz I', blues, { kind: 'armour', armourClass: 'light', vehicleMgs: true });
     fight.until(1, 'assaults');
     dps(company, 6); // The unit keeps 4 DPs, and loses 2 of its 4 elements.
-    // 1 and 4 elements against 10 and 2 is a difference of seven, so 3 DPs.
+    // The infantry has a die of 1 and 4 elements, against 10 and 2: a difference of seven, so 3 DPs.
     const { outcome } = fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 1 }, [1, 0])
       .resolutions[0]!;
     expect(outcome).toMatchObject({ infantryScore: 5, infantryDps: 3, infantryDpsAfter: 4, infantryElementsLost: 2 });

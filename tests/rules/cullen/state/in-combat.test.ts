@@ -82,10 +82,10 @@ describe('Infantry v Infantry: a drawn assault', () => {
       fight.roll('assault-infantry', { attacker: [attacker], defender: [other] }, {}, faces);
     drawn();
     fight.until(2, 'assaults');
-    drawnWith(second, [8, 5]); // 8 - 3 DPs = 5
+    drawnWith(second, [8, 5]); // The score is 8 - 3 DPs = 5.
     expect(enemiesOf(attacker)).toEqual(['B', 'C']);
     fight.until(3, 'assaults');
-    const chain = drawnWith(third, [0, 5]).number; // 10 - 4 DPs = 6; 5 + 2 elements more = 7
+    const chain = drawnWith(third, [0, 5]).number; // The scores are 10 - 4 DPs = 6, and 5 + 2 elements more = 7.
     expect([enemiesOf(attacker), enemiesOf(defender), enemiesOf(second)]).toEqual([['B', 'C', 'D'], ['A'], ['A']]);
     right.undo(chain);
     expect(enemiesOf(attacker)).toEqual(['B', 'C']);

@@ -60,7 +60,7 @@ describe('Armour that must go back (TC-30)', () => {
   it('an immobilised one must retreat and cannot: it has no inches, and says so', () => {
     const unit = tank({ condition: 'immobilised', underFire: ['at'] });
     fight.until(1, 'standing-fire');
-    const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // 2 - 4
+    const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // The score is 2 - 4.
     expect(event.summary).toBe('Score -2: the vehicle must retreat, but cannot move.');
     expect(event.resolutions[0]!.outcome).toEqual({ score: -2, result: 'retreat', moveInches: 0 });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retreating', moved: false });
@@ -71,8 +71,8 @@ describe('Armour that must go back (TC-30)', () => {
     fight.until(1, 'assaults');
     const assault = (...faces: number[]) =>
       fight.roll('assault-armour', { infantry: [company], armour: [unit] }, { rangeInches: 1 }, faces).notes.at(-1);
-    expect(assault(5, 7)).toBe('Pz I retires 6" at once, more along a road (TC-30).'); // 9 against 7
-    expect(assault(0, 9)).toBe('Pz I retreats 9" at once, more along a road (TC-30).'); // 14 against 9
+    expect(assault(5, 7)).toBe('Pz I retires 6" at once, more along a road (TC-30).'); // The scores are 9 against 7.
+    expect(assault(0, 9)).toBe('Pz I retreats 9" at once, more along a road (TC-30).'); // The scores are 14 against 9.
     fight.edit(unit, { condition: 'immobilised' });
     expect(assault(5, 7)).toBe('Pz I must retire but cannot move, and stays where it is (TC-30).');
   });

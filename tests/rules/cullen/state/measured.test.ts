@@ -215,7 +215,7 @@ describe('TC-61: a move to a place', () => {
     const isConcealed = () => fight.named('Tercio').concealed;
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.enemy, '10,22.1');
-    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]); // This is 4.1 inches away.
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [6]); // The goal is 4.1 inches away.
     expect(isConcealed()).toBe(true);
     fight.undo();
     fight.place(fight.enemy, '10,22');
@@ -237,7 +237,7 @@ describe('TC-61: a move to a place', () => {
     const fight = marching();
     fight.edit(fight.enemy, { concealed: true });
     fight.place(fight.enemy, '5.9,16');
-    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]); // 10,16 is 4.1 inches from him.
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]); // The first waypoint, 10,16, is 4.1 inches from the enemy.
     expect(fight.named('Tercio').concealed).toBe(true);
     fight.undo();
     fight.place(fight.enemy, '6,16');
@@ -265,7 +265,7 @@ describe('TC-61: a move to a place', () => {
 
   it('what a unit’s own best roll does not allow is refused before the dice', () => {
     const fight = marching();
-    fight.edit(fight.company, { dps: 2 }); // 10 - 2 = 8 is Normal, 8 inches.
+    fight.edit(fight.company, { dps: 2 }); // The score of 10 - 2 = 8 is Normal, 8 inches.
     const refused = refusalOf(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18.1' }));
     expect(refused?.message).toBe('The route is 8.1 in long, but the best roll moves 1st 8 in. Choose a nearer destination.');
     expect(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,18' }, [0])).not.toThrow();
@@ -287,7 +287,7 @@ describe('TC-61: a move to a place', () => {
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' }, [3]);
     expect(event.notes.some((note) => note.includes('Use `/map back` to choose where to'))).toBe(true);
     expect(fight.where()[3]).toBe(true);
-    // 3 - 4 - 1 = -2: retire, 4 inches.
+    // The score of 3 - 4 - 1 = -2 makes the unit retire 4 inches.
     fight.act(MAP_ACTS.back, { unit: fight.company, to: '4S' });
     expect(fight.where()).toEqual([10, 6, 0, false]);
   });
@@ -334,7 +334,8 @@ describe('TC-61: a move to a place', () => {
       const riders = fight.add('Riders', fight.red, { kind: 'cavalry', cavalry: 4, mounted });
       fight.place(riders, '20,20');
       fight.until(1, 'assaults');
-      // 10 against 1: even with the 2 of cavalry in the open, the difference is 7 or more, which is a full move.
+      // The scores are 10 against 1: even with the 2 of cavalry in the open, the difference is 7 or more, which is a
+      // full move.
       const event = fight.roll(
         'assault-infantry',
         { attacker: [fight.enemy], defender: [riders] },
@@ -375,7 +376,7 @@ describe('Concealment and Observation iv: an enemy that moves within 4"', () => 
     fight.place(fight.enemy, '20,14');
     fight.place(truck, '10,10');
     fight.until(1, 'movement');
-    fight.roll('move-softskin', { unit: [truck] }, { to: way, onRoad: true }, [6]); // 30"
+    fight.roll('move-softskin', { unit: [truck] }, { to: way, onRoad: true }, [6]); // The route is 30 inches long.
     return inputOf(fight.roll('reveal', { unit: [fight.enemy] })).enemyMoveInches;
   };
 
@@ -410,7 +411,7 @@ describe('TC-60: who is carried or accompanied, and leaves', () => {
 
   it.each([true, false])('a company that gets off stands where its truck does, placed by itself before: %s', (placed) => {
     const fight = aboard(placed);
-    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]); // 10"
+    fight.roll('move-softskin', { unit: [fight.truck] }, { to: '30,14' }, [6]); // The route is 10 inches long.
     fight.act('disembark', { unit: fight.company });
     expect(fight.where(fight.company)).toEqual([30, 14, 0, false]);
     expect(inputOf(fireFrom(fight)).rangeInches).toBe(16);
@@ -465,7 +466,7 @@ describe('TC-62: the line of fire', () => {
     fight.place(fight.enemy, '20,10');
     const check = (typed: JsonObject = {}) => fight.roll('fire-check', shot(fight.company, fight.enemy), typed);
     expect(inputOf(check()).bearingDegrees).toBe(0);
-    // This is 45 degrees to the left of its facing, and the arc ends at 22.5.
+    // The target is 45 degrees to the left of the firer's facing, and the arc of fire ends at 22.5.
     fight.place(fight.enemy, '20,20');
     const out = check();
     expect([inputOf(out).bearingDegrees, out.resolutions[0]!.outcome.inArc]).toEqual([315, false]);
@@ -620,7 +621,7 @@ describe('TC-63: wire, cover and supporters', () => {
           'attackerSupport: 2nd is 1.1 in away, but a unit can support only within 1 in. To allow the support, enter the number of supporting elements.',
         );
         expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
-      } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // This company is like the first one.
+      } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // The company is like the first one.
     }
   });
 });

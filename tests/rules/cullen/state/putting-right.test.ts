@@ -186,7 +186,8 @@ describe('a killing shot, corrected when the next phase has begun', () => {
     const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
     const tank = fight.add('T-26', blues, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
     fight.until(1, 'standing-fire');
-    // It hits on 7 or more at 10 inches (+1). With 2 for the range and 3 for a light gun at light armour, a 7 gives 12.
+    // The shot hits on 7 or more at 10 inches (+1). With 2 for the range and 3 for a light gun at light armour, a 7
+    // gives 12.
     const shot = fight.roll('at-armour', { firer: [gun], target: [tank] }, { rangeInches: 10 }, [8, 7]).number;
     expect(fight.named('T-26').condition).toBe('destroyed');
     fight.until(2, 'movement');
@@ -196,7 +197,7 @@ describe('a killing shot, corrected when the next phase has begun', () => {
     expect(fight.named('T-26').condition).toBe('immobilised');
     right.undo(shot);
     expect(fight.named('T-26')).toMatchObject({ condition: 'sound', moraleDue: false, underFire: [], underFireLast: [] });
-    // 6 or more gives twice its 7 inches.
+    // A score of 6 or more gives twice the tank's 7 inches.
     fight.roll('move-armour', { unit: [tank] }, {}, [6]);
     expect(fight.named('T-26').moveInches).toBe(14);
   });

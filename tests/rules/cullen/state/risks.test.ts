@@ -31,7 +31,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 2);
     detach();
     expect(risks()).toEqual([2]);
-    // 2 DPs, twice: the officer is lost on 4 or less.
+    // The company gets 2 DPs twice. The officer is lost on 4 or less.
     expect(open()).toEqual([['Líster has not rolled for risk (2 DPs: lost on 4 or less)', 'officers']]);
     expect(risk(5).resolutions[0]!.outcome).toEqual({ atRisk: true, riskFactor: 4, lost: false });
     expect(risks()).toEqual([]);

@@ -208,8 +208,8 @@ describe('Concealment and Observation: who is told', () => {
   const told = (...args: Parameters<Fight['roll']>) => fight.roll(...args).audience;
 
   it('what a concealed unit does is its own side’s affair as long as it stays concealed', () => {
-    expect(told('rally', { unit: [ambush] }, {}, [3])).toBe(reds); // 3 and 2 change nothing.
-    expect(told('move-troops', { unit: [ambush] }, { mr: -1, officer: 0 }, [3])).toBe(reds); // 3 - 1 - 2: pinned.
+    expect(told('rally', { unit: [ambush] }, {}, [3])).toBe(reds); // The dice of 3 and 2 change nothing.
+    expect(told('move-troops', { unit: [ambush] }, { mr: -1, officer: 0 }, [3])).toBe(reds); // The score of 3 - 1 - 2 = 0 pins the unit.
     expect(told('barbed-wire', { unit: [hiddenGun] }, { moveInches: 8 })).toBe(reds);
     expect(told('vehicle-speed', { unit: [hiddenTruck] })).toBe(reds);
     expect(told('fire-check', { firer: [hiddenGun], target: [enemy] })).toBe(reds);

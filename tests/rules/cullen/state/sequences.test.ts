@@ -232,9 +232,9 @@ describe('Armour that cannot move', () => {
     const pak = fight.add('Pak', blues, { kind: 'artillery', guns: 2, gunClass: 'light', setUp: true });
     fight.until(1, 'standing-fire');
     const hit = (effect: number) => fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, effect]);
-    hit(6); // 6 + 2 + 2: immobilised.
-    hit(4); // 8 means a morale check.
-    fight.roll('armour-morale', { unit: [tank] }, {}, [2]); // 2 - 4: retreats.
+    hit(6); // The effect score of 6 + 2 + 2 = 10 immobilises the tank.
+    hit(4); // The effect score of 8 means a morale check.
+    fight.roll('armour-morale', { unit: [tank] }, {}, [2]); // The score of 2 - 4 = -2 makes the tank retreat.
     expect(fight.named('T-26')).toMatchObject({ condition: 'immobilised', status: 'retreating', moved: false });
     fight.until(1, 'moving-fire');
     const shot = () => fight.roll('at-armour', { firer: [tank], target: [foeTank] }, { rangeInches: 10 }, [1]);
@@ -253,7 +253,7 @@ describe('Infantry v Infantry: armour supports that has its crew', () => {
     const tank = fight.add('T-26', reds, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
     const pak = fight.add('Pak', blues, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
     fight.until(1, 'standing-fire');
-    fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, 6]); // 6 + 2 + 3: bail out.
+    fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, 6]); // The effect score of 6 + 2 + 3 = 11 makes the crew bail out.
     fight.until(1, 'assaults');
     const assault = () =>
       fight.roll(

@@ -174,7 +174,7 @@ describe('M-35: a leg to a place', () => {
 
   it('columns and foot go as far on any ground: they are not asked, and stand on that of its end', () => {
     for (const [troops, mode, pct, against] of [
-      ['tanks', 'road-column', 15.63, 12], // A leg of 10 of 64 km. The figures for a column include 5 - 2.
+      ['tanks', 'road-column', 15.63, 12], // A leg of 10 of 64 km. As a defender, a unit in column counts 5 - 2 for its status.
       ['foot', 'tactical', 66.67, 14], // The share is that of 15 km.
     ] as const) {
       const game = mover({ troops, fuelSp: 2 });
