@@ -167,7 +167,7 @@ describe('umpire odds', () => {
       { suppressed: true, impairments: 0 },
       { suppressed: true, impairments: 1 },
     ]);
-    // Two dice, which hit on 0, 9 and 8.
+    // The odds are those of two dice that hit on 0, 9 and 8.
     [0.49, 0.42, 0.09].forEach((p, i) => expect(printed.distribution[i]!.p).toBeCloseTo(p, 14));
   });
 });

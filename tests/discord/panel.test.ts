@@ -236,7 +236,7 @@ describe('the panel of 20 turns with 8 players', () => {
       () => evening.restart((evening.wrongBy = -2 * HOUR)),
       // The bot is killed when Discord has received its message.
       () => (channel.loses = true),
-      // The clock is right again.
+      // From now on the clock is right again.
       () => (evening.wrongBy = 0),
     ];
     let befallen = 0;

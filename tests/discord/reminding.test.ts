@@ -80,7 +80,7 @@ class Evening {
     );
   }
 
-  /** Makes a channel the side's own. */
+  /** Makes a channel the private channel of the side. */
   room(name: string, channelId: string): void {
     this.store.rooms.bind(this.gameId, channelId, this.side(name));
   }

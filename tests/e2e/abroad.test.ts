@@ -212,7 +212,7 @@ it('on a server that has the bot a roll is left to the server’s own command', 
   expect(kept()).toBe(before);
 });
 
-/** Names that occur only in the battle. */
+/** Names that occur only in the battle, and must not appear anywhere else. */
 const SECRETS = ['Kestrel', 'Plover', 'Hill 112', 'Axis', 'Allies'];
 const tellsOf = (message: Message): string[] => SECRETS.filter((name) => wordsOf(message).includes(name));
 

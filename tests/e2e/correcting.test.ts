@@ -42,7 +42,7 @@ describe('a wrong target, noticed three shots later', () => {
     const before = playing.eventCount();
 
     await playing.play(`@umpire #hq ["more:${gameId}:${mark}"]`);
-    const asked = await playing.play('@umpire #hq [Correct]'); // The first press.
+    const asked = await playing.play('@umpire #hq [Correct]'); // The umpire chooses to correct the event.
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     expect(textOf(asked)).toContain(`Correct event ${mark}`);
     expect(textOf(asked)).toContain('target: A Coy');
@@ -50,7 +50,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(labelsOf(asked).slice(0, 6)).toEqual(['B Coy', 'C Coy', 'D Coy', 'E Coy', 'F Coy', 'G, H Coy']);
     expect(playing.eventCount()).toBe(before);
 
-    const shown = await playing.play('@umpire #hq [B Coy]'); // The second press.
+    const shown = await playing.play('@umpire #hq [B Coy]'); // The umpire chooses the right target.
     expect(shown).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     // Five dice were rolled by hand. An unimpaired A Coy has FP 6, so the bot rolls a sixth die, whose result is shown
     // only when it counts.
@@ -61,7 +61,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(labelsOf(shown)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
     expect(playing.eventCount()).toBe(before);
 
-    const told = await playing.play('@umpire #hq [Recalculate all]'); // The third press.
+    const told = await playing.play('@umpire #hq [Recalculate all]'); // The umpire confirms the correction.
     expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
     expect(textOf(told)).toContain('Reason: target corrected');
     expect(last()).toMatchObject({ kind: 'corrected' });

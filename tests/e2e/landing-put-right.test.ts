@@ -28,11 +28,11 @@ beforeAll(async () => {
     '@ann #hq /artillery call battery:Guns registration-point:Near',
     '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
-    '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha takes three hits.
+    '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha takes three hits from this landing.
     '@ann #hq /artillery shift battery:Guns add-yards:200',
     '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
-    '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // At 2200, it misses Alpha.
+    '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // With the point at 2200, the fire misses Alpha.
   ]);
   gameId = playing.gameIds()[0]!;
   expect(playing.player.ok).toBe(true);

@@ -181,7 +181,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Undo]')).toContain('undo event');
     await say('@bert #hq [Cancel]');
 
-    // The end of the battle.
+    // Anna proposes the end of the battle.
     await say('@anna #hq /game end result:"A draw"');
     await say('@anna #hq [Propose]');
     const ended = await say('@bert #hq [Agree]');

@@ -25,7 +25,7 @@ const KEPT = brotliDecompressSync(readFileSync(new URL('fixtures/older-versions.
   .split('\n')
   .map((line) => JSON.parse(line) as Kept);
 
-/** All in a long run; otherwise the oldest of each rulebook, and a random one. */
+/** The chosen records: all in a long run; otherwise the oldest of each rulebook, and a random one. */
 const CHOSEN = isLong
   ? KEPT
   : RULESETS.flatMap(({ id }) => {

@@ -33,7 +33,7 @@ describe('what is open yet', () => {
     expect(open(house, 'turn')).toEqual(['at dawn', 'at noon', 'at dusk']);
     house.do({ type: 'advance', to: 'phase' });
     expect(open(house, 'phase')).toEqual(['at noon']);
-    expect(open(house, 'turn')).toEqual(['at noon', 'at dusk']); // Dawn is over.
+    expect(open(house, 'turn')).toEqual(['at noon', 'at dusk']); // Tasks that were due at dawn are over.
   });
 
   it('is noted as its phase ends, before what happens by itself', () => {

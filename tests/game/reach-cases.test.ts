@@ -21,7 +21,7 @@ interface Case {
   readonly order?: 'maneuver' | 'assault';
 }
 
-/** Inches, from 36,24: a strip from 38 to 40, and terrain everywhere. */
+/** The start of all moves. Distances are in inches from it: a strip from 38 to 40, and terrain everywhere. */
 const FROM = '36,24';
 const STRIP = '38,10; 40,10; 40,40; 38,40';
 const ALL = '20,4; 60,4; 60,44; 20,44';
@@ -153,7 +153,7 @@ const corps: readonly Case[] = [
   },
 ];
 
-/** Movement: km in a whole turn. */
+/** Section Movement: the distances in km of a whole turn. */
 const megagame: readonly Case[] = [
   { why: 'motorised, tactical, 30 in the open', fields: { troops: 'motorised' }, to: '66,24', beyond: '66.1,24' },
   { why: 'non-tactical 32', fields: { troops: 'motorised' }, said: { mode: 'non-tactical' }, to: '68,24', beyond: '68.1,24' },

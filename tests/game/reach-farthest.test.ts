@@ -14,7 +14,7 @@ import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
 const FARTHEST: Readonly<Record<Rulebook, { readonly far: number; readonly fields: Readonly<Record<string, string | number>> }>> =
   {
     eagles: { far: 14, fields: { moveCode: 'E' } }, // See section 2.2.
-    cullen: { far: 18, fields: { kind: 'cavalry', rifle: 4 } }, // A Double, from section Movement.
+    cullen: { far: 18, fields: { kind: 'cavalry', rifle: 4 } }, // A Double is 18 inches (section Movement).
     corps: { far: 20, fields: { moveType: 'recce' } }, // See section Movement.
     megagame: { far: 30, fields: { troops: 'recce' } }, // See section Movement.
     wtj1943: { far: 240, fields: { kind: 'cyclist' } }, // See the example chart.

@@ -31,7 +31,7 @@ it('its picture names the cut columns and rows, and draws no line beyond the edg
   const svg = mapSvg(shownTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
   const named = [...svg.matchAll(/>([A-Z]|\d)<\/text>/g)].map(([, name]) => name);
   expect(named).toEqual(expect.arrayContaining(['A', 'L', 'M', '1', '8']));
-  // The N belongs to the arrow.
+  // The letter N belongs to the north arrow.
   expect(named.filter((name) => ['N', '9'].includes(name!))).toEqual(['N']);
 });
 

@@ -41,7 +41,7 @@ const wording = { unitName: (n: number) => `x${HOSTILE[n % HOSTILE.length]!.slic
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a battle of %s, told', (_id, ruleset) => {
   let played: ChanceBattle;
-  /** The battle after each event, from the first on. */
+  /** The battle after each event, from the first event on. */
   const stood: Battle[] = [];
   const context = (event: BattleEvent) => ({
     battle: stood[event.number - 1]!,

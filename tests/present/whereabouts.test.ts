@@ -33,7 +33,7 @@ describe('fire that falls', () => {
     expect(titleOf()).toContain('lands at 1000, 2000');
     played.do({ type: 'act', act: 'map-new', params: {} });
     expect(titleOf()).toMatch(/lands at [A-Z]\d+\.\d/);
-    // An inch is 100 yards.
+    // An inch on the map is 100 yards.
     played.do({ type: 'act', act: 'map-feature', params: { kind: 'village', at: '9,19; 11,19; 11,21; 9,21', name: 'Caen' } });
     expect(titleOf()).toMatch(/lands at [A-Z]\d+ \(Caen\)/);
   });

@@ -145,7 +145,7 @@ describe('Eagles', () => {
     const { fight, axis, allies } = battle();
     const guns = fight.add('1/Arty', axis, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
     const near = fight.add('A Coy', allies, { xYards: 0, yYards: 3000 });
-    fight.add('B Coy', allies); // The unit has no place.
+    fight.add('B Coy', allies); // The place of the unit is not recorded.
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect', [0]);

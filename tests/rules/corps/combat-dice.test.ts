@@ -6,7 +6,7 @@ const SPLITTING: readonly UnitType[] = ['infantry', 'engineers', 'cavalry', 'rec
 
 /** Returns the dice that this unit rolls as a defender. The attacker is an infantry battalion that misses. */
 function thrown(defender: Fielded): number {
-  const own = defender.type === 'transport' ? 0 : 2; // CO-32
+  const own = defender.type === 'transport' ? 0 : 2; // Transports have no dice of their own (CO-32).
   for (let dice = 0; ; dice++) {
     try {
       return fight(foot(), defender, [...misses(own), ...misses(dice)]).told.defenders[0]!.fireDice;

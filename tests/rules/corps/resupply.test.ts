@@ -95,7 +95,7 @@ describe('Night Phase: Resupply: by air', () => {
     const disrupts = ({ steps }: Pick<typeof worst, 'steps'>) =>
       steps.filter(({ label }) => label === 'A/A fire disrupts on').map(({ value }) => value);
     expect([disrupts(worst), disrupts(none)]).toEqual([['4, 5, 6'], []]);
-    expect(disrupts(supply({ rateUnits: 10, route: 'air' }))).toEqual([]); // No enemy fires.
+    expect(disrupts(supply({ rateUnits: 10, route: 'air' }))).toEqual([]); // The default is that no enemy fires.
   });
 
   it('weather and A/A cut nothing overland and by sea (CO-63)', () => {

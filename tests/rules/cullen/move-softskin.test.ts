@@ -16,7 +16,7 @@ testPromises(moveSoftskin, {
 
 const move = (input: object, face: number) => resolveWith(moveSoftskin, input, [face]);
 
-// Appendix A: base speeds.
+// The base speeds of Appendix A.
 const VEHICLES = [
   ['standard-softskin', 5],
   ['car-fast', 10],

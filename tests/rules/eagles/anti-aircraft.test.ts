@@ -13,7 +13,7 @@ testPromises(antiAircraft, {
   byRoles: ['rangeYards', 'inZone'],
 });
 
-// Section 6.4 as printed.
+// The table of section 6.4 as printed.
 const TABLE = [
   ['infantry', 500, 1],
   ['hmg', 1500, 2],

@@ -156,7 +156,7 @@ describe('3.3 Where the error lies (E-15)', () => {
   });
 
   it('rounds each part to the nearest yard', () => {
-    expect(driftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // 8.68, 49.24
+    expect(driftOffset(50, 'long', 10)).toEqual({ x: 9, y: 49 }); // The exact offsets are 8.68 and 49.24.
     expect(driftOffset(150, 'right', 60)).toEqual({ x: 75, y: -130 }); // The exact offsets are 75 and -129.9.
     expect(driftOffset(0, 'none', 77)).toEqual({ x: 0, y: 0 });
   });
@@ -179,7 +179,7 @@ describe('what the battle fills into a drift', () => {
       advanced: true,
       nation: 'germany',
       rangeYards: 5000,
-      bearingDegrees: 37, // arctan 3000/4000 = 36.87
+      bearingDegrees: 37, // The bearing is arctan 3000/4000 = 36.87.
     });
   });
 

@@ -167,7 +167,7 @@ describe('the odds of a drop', () => {
       for (const units of [1, 2]) expectOddsEqualBruteForce(paratroopDrop, { time, units, gliders: 1 });
   });
 
-  // C(n, k) q^k (1 - q)^(n - k)
+  // Returns the binomial probability C(n, k) q^k (1 - q)^(n - k).
   const binomial = (n: number, k: number, q: number): number => {
     let ways = 1;
     for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;

@@ -65,7 +65,7 @@ describe('Air Resupply: the ready reckoner', () => {
   });
 
   it('is read in tens and the rest for larger loads, with one die (M-26)', () => {
-    // Score 3: 7 of each ten, and 4 of 5.
+    // With score 3, 7 of each ten points arrive, and 4 of 5.
     expect(flown({ points: 25 }, 3).pointsReceived).toBe(18);
     expect(flown({ points: 20 }, 3).pointsReceived).toBe(14);
     expect(flown({ points: 11 }, 6).pointsReceived).toBe(11);

@@ -52,7 +52,7 @@ describe('Air-Ground Attacks', () => {
 
   it('marks the air groups as flown', () => {
     expect(look({ groundAttackSqns: 1 }).effects).toContainEqual({ kind: 'set-air', role: 'groups', fields: { flown: true } });
-    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // There is no support.
+    expect(look({ groundAttackSqns: 0 }).effects).toHaveLength(1); // Without squadrons there is no support.
   });
 
   it('is filled in from the air groups: only those that bomb', () => {

@@ -320,7 +320,7 @@ it('Movement: the words', () => {
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe(
     '9 km moved (60% of the turn so far), 6 km left. The unit has moved too far to attack this turn.',
   );
-  // Half of the remaining 7.5 km (M-17).
+  // The unit can move half of the remaining 7.5 km (M-17).
   expect(move({ ...FOOT, movedPct: 50, distanceKm: 3, overrun: true }).summary).toBe(
     '3 km moved (70% of the turn so far), 4.5 km left. The unit can attack only if its overrun lets it fight again.',
   );

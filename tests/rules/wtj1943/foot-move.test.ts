@@ -24,13 +24,13 @@ describe('2.2 Infantry and Cavalry Movement: reach', () => {
     [100, 0, 0, 0, 100],
     [100, 25, 0, 0, 75],
     [100, 0, 50, 0, 50],
-    [100, 25, 50, 0, 37], // 37.5
+    [100, 25, 50, 0, 37], // The exact distance is 37.5.
     [100, 100, 0, 0, 0],
     [100, 0, 100, 0, 0],
     [150, 0, 0, 100, 50], // The unit climbs onto a tank.
     [100, 50, 0, 100, 0],
     [100, 0, 60, 50, 0], // Less than nothing counts as nothing.
-    [333, 10, 33.33, 7, 193], // (333 x 66.67 % - 7) x 90 % = 193.51...
+    [333, 10, 33.33, 7, 193], // The exact distance is (333 x 66.67 % - 7) x 90 % = 193.51...
     [5000, 1, 0, 0, 4950],
     [1, 1, 0, 0, 0],
   ])(
@@ -63,11 +63,11 @@ describe('2.2 Infantry and Cavalry Movement: reach', () => {
     [0, 0, 30, 100, 25, 40], // The leg is 30 of 75 yards.
     [0, 0, 0, 100, 100, 0],
     [0, 100, 0, 300, 0, 33.33],
-    [0, 100, 20, 300, 50, 46.67], // 33.33 + 20 of 150
+    [0, 100, 20, 300, 50, 46.67], // The spent share is 33.33 % and 20 of 150 yards.
     [10, 20, 0, 160, 0, 22.5],
-    [0, 0, 1, 4000, 0, 0.03], // 0.025 is rounded up.
+    [0, 0, 1, 4000, 0, 0.03], // The share of 0.025 % is rounded up.
     [0, 0, 1, 3000, 0, 0.03],
-    [90, 100, 0, 100, 0, 100], // The maximum is 100.
+    [90, 100, 0, 100, 0, 100], // The maximum share is 100 %.
   ])(
     'spent %f per cent, charged %i, moved %i of %i at %i per cent: spent %f per cent',
     (spentPct, spentYards, distanceYards, allowanceYards, penaltyPct, after) => {

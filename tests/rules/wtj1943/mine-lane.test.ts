@@ -25,7 +25,7 @@ describe('2.5 Lanes', () => {
     [20, 25, true, 0, 240, 0, 50, 10, 10, false],
     [20, 40, true, 0, 240, 0, 80, 4, 4, false],
     [20, 60, true, 0, 240, 0, 100, 0, 0, false],
-    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // 37.5
+    [100, 25, false, 50, 240, 0, 25, 37, 37, false], // The exact distance is 37.5.
     [100, 0, false, 0, 100, 0, 0, 100, 100, true],
     [100, 25, false, 100, 240, 0, 25, 0, 0, false],
   ] as const)(

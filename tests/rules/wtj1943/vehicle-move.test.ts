@@ -31,12 +31,12 @@ describe('2.3 Vehicle Movement: reach', () => {
     [400, 0, true, 0, 0, 300, 0, 300], // Towing allows three quarters.
     [400, 20, true, 0, 0, 300, 40, 180],
     [400, 50, true, 0, 0, 300, 100, 0], // The penalty is doubled to 100.
-    [400, 60, true, 0, 0, 300, 100, 0], // The maximum is 100.
-    [333, 0, true, 0, 0, 249, 0, 249], // 249.75
+    [400, 60, true, 0, 0, 300, 100, 0], // The maximum share is 100 %.
+    [333, 0, true, 0, 0, 249, 0, 249], // The exact distance is 249.75.
     [333, 5, true, 0, 0, 249, 10, 224], // 249.75 x 90 % = 224.775, rounded down once at the end.
-    [333, 5, true, 25, 10, 249, 10, 159], // (187.3125 - 10) x 90 % = 159.58
+    [333, 5, true, 25, 10, 249, 10, 159], // The exact distance is (187.3125 - 10) x 90 % = 159.58.
     [1, 0, true, 0, 0, 0, 0, 0],
-    [400, 0, false, 60, 200, 400, 0, 0], // 160 - 200 leaves nothing.
+    [400, 0, false, 60, 200, 400, 0, 0], // The allowance of 160 - 200 yards leaves nothing.
   ])(
     '%i yards at %i per cent, towing %s, spent %f per cent, charged %i: at most %i, penalty %i per cent, reach %i',
     (allowanceYards, penaltyPct, towing, spentPct, spentYards, maxYards, effectivePenaltyPct, reachYards) => {
@@ -76,8 +76,8 @@ describe('2.3 Vehicle Movement: reach', () => {
     [400, 0, false, 0, 0, 200, 50],
     [400, 50, false, 0, 0, 100, 50],
     [400, 0, false, 25, 100, 100, 75],
-    [400, 0, true, 0, 30, 0, 10], // 30 of 300
-    [400, 20, true, 0, 0, 60, 33.33], // 60 of 180
+    [400, 0, true, 0, 30, 0, 10], // The leg is 30 of 300 yards.
+    [400, 20, true, 0, 0, 60, 33.33], // The leg is 60 of 180 yards.
     [320, 0, false, 0, 200, 0, 62.5],
     [400, 0, false, 100, 100, 0, 100],
   ])(

@@ -6,7 +6,7 @@ import { Campaign, player, refusal, UMPIRE } from './campaign.js';
 let campaign: Campaign;
 beforeEach(() => {
   campaign = new Campaign({ season: 'winter' });
-  campaign.next([5]); // A 5 means cloudy.
+  campaign.next([5]); // A weather roll of 5 is cloudy.
 });
 
 const line = (name: string): string => corps.rowLine!('proposal', campaign.proposal(name) as never, campaign.battle);
@@ -96,7 +96,7 @@ describe('Night: what is proposed when it begins', () => {
   it('is what the battle says at any time: later changes of units and divisions show in it', () => {
     worn('1/A', 1, 4);
     nightfall();
-    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // Half of 3, rounded down.
+    expect(line('Recovery 12 SS')).toBe('1 SP recovered: 1/A +1'); // Half of 3, rounded down, is 1.
     campaign.edit('1/A', { sp: 0, dispersedSp: 0 });
     expect(line('Recovery 12 SS')).toBe('no SP recovered');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
@@ -326,7 +326,7 @@ describe('/corps-night: one guided step', () => {
     expect(sp('A')).toEqual([3]);
     expect(campaign.names('proposal')).toEqual(['Resupply 12 SS', 'Resupply 272 Inf', 'Resupply 7 Armd', 'Weather']);
     campaign.next([6]);
-    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 0 }); // A/A fire halves the 2.
+    expect(campaign.stock('7 Armd')).toMatchObject({ pol: 1, log: 0 }); // Anti-aircraft fire halves the 2 units.
     expect(campaign.names('proposal')).toEqual(['Weather']);
   });
 

@@ -188,7 +188,7 @@ describe('what the end of a phase did is taken back with it', () => {
     campaign.add('A', '12 SS', { sp: 1, spMax: 5 });
     campaign.until('night-recovery', { weather: [5] });
     const before = plain(campaign.battle);
-    campaign.next(); // Half of 4.
+    campaign.next(); // Half of the 4 lost SP come back.
     expect(campaign.unit('A').sp).toBe(3);
     campaign.undo();
     expect(campaign.unit('A').sp).toBe(1);
@@ -207,7 +207,7 @@ describe('what the end of a phase did is taken back with it', () => {
     campaign.stocks('7 Armd', { log: 5 });
     const fire = campaign.roll('bombardment', { firers: ['Guns'], target: ['A'] }, {}, [6, 6, 6]).number;
     campaign.until('night-resupply', { weather: [5] });
-    expect(campaign.unit('A').sp).toBe(3); // Half of 3, rounded down.
+    expect(campaign.unit('A').sp).toBe(3); // Half of the 3 lost SP, rounded down, come back.
     right.undo(fire);
     expect(campaign.unit('A').sp).toBe(5);
     right.redo();

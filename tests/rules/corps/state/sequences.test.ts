@@ -41,7 +41,7 @@ describe('Supply, Turn sequence: an HQ that surrenders on its fourth day', () =>
     expect(campaign.unit('HQ')).toMatchObject({ sp: 0, lostTurn: 3 });
     campaign.until('replace-hq');
     expect(campaign.unit('HQ').sp).toBe(0);
-    campaign.until('replace-hq'); // turn 4
+    campaign.until('replace-hq'); // This phase is in turn 4.
     expect(campaign.unit('HQ')).toMatchObject({
       sp: 2,
       lostTurn: null,
@@ -62,7 +62,7 @@ describe('Turn sequence, Command: an HQ that was lost out of command', () => {
     campaign.until('air-strikes');
     campaign.roll('air-strike', { target: ['HQ'] }, { airUnits: 1 }, [6]);
     campaign.until('replace-hq');
-    campaign.until('replace-hq'); // turn 2, the last of the day
+    campaign.until('replace-hq'); // This phase is in turn 2, the last of the day.
     expect(campaign.unit('HQ')).toMatchObject({ sp: 1, inCommand: true });
     campaign.until('night-movement');
     move('HQ', { openInches: 8, towardsEnemy: true });
@@ -239,9 +239,9 @@ describe('Engineers: charges are fired once a turn', () => {
     campaign.act('job-add', { place: 'Orne', task: 'demolition', workers: unitId('Pioneers') });
     campaign.act('job-edit', { job: campaign.id('job', 'Orne'), chargesLaid: true });
     const fire = (face: number) => campaign.roll('blow-bridge', { job: ['Orne'] }, {}, [face], player(campaign.axis));
-    campaign.until('replace-hq'); // turn 1
+    campaign.until('replace-hq'); // This phase is in turn 1.
     fire(1);
-    campaign.until('replace-hq'); // turn 2, the last of the day
+    campaign.until('replace-hq'); // This phase is in turn 2, the last of the day.
     fire(1);
     campaign.until('night-movement');
     fire(1);
@@ -614,7 +614,7 @@ describe('Night Phase: Recovery: a battalion all of whose companies are out', ()
   });
 
   it.each(['cutOff', 'outOfCommand'])('recovers nothing while all of them are %s (CO-61)', (state) => {
-    campaign.until('command-check'); // turn 2, the last of the day
+    campaign.until('command-check'); // This phase is in turn 2, the last of the day.
     check({ [state]: ['1/A Coy 3', '1/A Coy 4'] });
     campaign.until('night-movement'); // Half of B's single SP is 0.
     expect([campaign.unit('1/A').sp, campaign.unit('B').sp]).toEqual([0, 3]);

@@ -93,7 +93,7 @@ describe('an overruled loss takes its own consequences with it', () => {
     const hit = (effect: number) =>
       fight.roll('at-armour', { firer: [pak], target: [tank] }, { rangeInches: 10 }, [9, effect]).number;
     hit(3); // The effect score of 3 + 2 + 3 = 8 means a morale check.
-    const end = hit(9); // The total is 14.
+    const end = hit(9); // The effect score is 14.
     expect(fight.named('Pz I')).toMatchObject({ condition: 'destroyed', moraleDue: false });
     right.overrule(end, tank, { condition: 'immobilised' });
     expect(fight.named('Pz I')).toMatchObject({ condition: 'immobilised', moraleDue: true });

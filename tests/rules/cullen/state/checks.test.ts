@@ -386,8 +386,8 @@ describe('TC-73: wire on the way', () => {
   });
 
   it.each([
-    [9, [20, 30.5], 7], // A Double is 12 - 5 inches.
-    [6, [20, 26.5], 3], // Normal is 8 - 5 inches.
+    [9, [20, 30.5], 7], // A Double of 12 inches, less 5, is left.
+    [6, [20, 26.5], 3], // A Normal move of 8 inches, less 5, is left.
     [3, [20, 23.5], 0], // A slowed unit does not move.
   ] as const)('infantry that begins at it, with a %s', (face, at, left) => {
     const fight = wired({}, '20,23.5');

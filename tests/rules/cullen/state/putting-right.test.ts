@@ -297,14 +297,14 @@ describe('a phase, a move, and all since an event', () => {
     const marks: unknown[] = [];
     const mark = (): void => void marks.push(plain(fight.battle));
     fight.until(1, 'standing-fire');
-    mark(); // Mark 0.
+    mark(); // This mark has index 0.
     const shot = shoot(first, target, 7);
     fight.until(1, 'officers');
-    mark(); // Mark 1.
+    mark(); // This mark has index 1.
     fight.next();
     const opening = plain(fight.battle);
     fight.roll('rally', { unit: [target] }, {}, [9]);
-    mark(); // Mark 2.
+    mark(); // This mark has index 2.
     right.back('phase');
     expect(plain(fight.battle)).toEqual(marks[1]);
     right.redo();
@@ -358,7 +358,7 @@ describe('a phase, a move, and all since an event', () => {
     fight.do({ type: 'overrule', event: shot, set: [], later: 'again', reason: 'out of sight' });
     expect(b()).toMatchObject({ dps: 0, dpsThisMove: 0, underFire: [] });
     expect(fight.named('A1').fired).toBe(false);
-    // The umpire confirmed it.
+    // The umpire confirmed the second shot.
     const again = () =>
       fight.roll('small-arms-infantry', { firer: [first], target: [target] }, { rangeInches: 10 }, [7], player(reds));
     expect(refusal(again).code).toBe('ILLEGAL');

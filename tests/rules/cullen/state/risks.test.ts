@@ -61,7 +61,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 1);
     fight.until(2, 'rally');
     fight.edit(lister, { riskDps: 0 });
-    fight.roll('rally', { unit: [company] }, { officer: 0, mr: -1 }, [2]); // A 1 means one more DP.
+    fight.roll('rally', { unit: [company] }, { officer: 0, mr: -1 }, [2]); // A score of 1 means one more DP.
     expect(risks().at(-1)).toBe(1);
   });
 

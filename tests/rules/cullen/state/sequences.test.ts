@@ -208,7 +208,7 @@ describe('TC-10: bussing takes the move of the truck', () => {
     const company = fight.add('Coy', reds);
     const truck = fight.add('Truck', reds, { kind: 'softskin', mr: -1 });
     fight.until(1, 'movement');
-    fight.roll('move-softskin', { unit: [truck] }, {}, [1]); // A 0 means that it retires.
+    fight.roll('move-softskin', { unit: [truck] }, {}, [1]); // A score of 0 means that the truck retires.
     expect(fight.named('Truck').moveInches).toBe(-5);
     fight.roll('move-troops', { unit: [company] }, {}, [5]);
     const bus = () => fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true }, [], player(reds));

@@ -43,7 +43,7 @@ const open = () => openMatters(fight.battle).map(({ text, sideId }) => [text, si
 describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   it('who has fired in the direct fire phase does not fire again at 700 or at 6,000 yards', () => {
     fight.until(1, 'direct');
-    fire(tank, coy, [1, 1, 1, 1, 1], player(axis), 700); // FP 6 - 1 is 5, rating X.
+    fire(tank, coy, [1, 1, 1, 1, 1], player(axis), 700); // FP 6 - 1 is 5, which has rating X.
     fight.next();
     for (const range of [50, 700, 6000]) expect(refusal(() => fire(tank, coy, [], player(axis), range)).message).toBe(GIVES_NONE);
     expect(refusal(() => fire(coy, tank, [], player(allies))).cites).toEqual(['Sequence', '5.2']);

@@ -344,7 +344,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     const house = mined();
     house.do(goes(house.tank, '10N'), house.axisPlayer);
     expect(house.open()).toEqual([[DUE, house.axis]]);
-    // MODERATE means 20 %.
+    // Mines damage a unit with defensive rating MODERATE on 20 % or less.
     house.roll({}, [20]);
     expect(house.last.summary).toBe('The mines strike (20%): 1 impairment, and the unit stops.');
     expect(house.open()).toEqual([]);

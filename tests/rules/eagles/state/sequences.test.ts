@@ -364,7 +364,7 @@ describe('3.0: heavy weapons assist another unit or fire themselves', () => {
       fight.roll('direct-fire', { firer: [pak], target: [enemy], support }, { rangeYards: 450 }, faces);
     fight.until(1, 'direct');
     expect(refusal(() => shot([pak], [])).cites).toEqual(['3.0']);
-    shot([], [1, 1, 1]); // FP 3, rating W: three dice.
+    shot([], [1, 1, 1]); // FP 3 has rating W, which gives three dice.
   });
 
   it('a battery that has gone over supports its old division no more, nor does an aircraft of the other side', () => {

@@ -109,7 +109,7 @@ describe('3.0 who lends firepower', () => {
 
   it('an umpire has it fire again, and the post says so', () => {
     fire(pz, [battery], 7);
-    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2, rating W: 1 die against BB.
+    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2 has rating W, which gives 1 die against BB.
     expect(fight.record.at(-1)!.notes).toEqual([
       'Battery has fired this phase. An umpire has allowed it again (4.0, E-52).',
       'Battery had already fired this turn (3.0).',

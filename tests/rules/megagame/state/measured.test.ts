@@ -254,8 +254,8 @@ describe('M-36: a bombed area', () => {
     const game = new OnMap();
     const group = game.fly('Typhoons', game.allies, 'ground-attack', 2);
     const units = ['A', 'B', 'C'].map((name) => game.add(name, game.axis));
-    game.place(units[0]!, '12,12'); // C3
-    game.place(units[1]!, '18,12'); // D3
+    game.place(units[0]!, '12,12'); // This place is in square C3.
+    game.place(units[1]!, '18,12'); // This place is in square D3.
     game.place(units[2]!, '40,40');
     return { game, group, units };
   };

@@ -209,7 +209,7 @@ describe('Movement: legs of a turn, put right', () => {
     const { game, leg, attack, right } = marched();
     const first = leg(12); // The leg is 40 % of 30 km.
     const fight = attack();
-    right.correct(first, { distanceKm: 15.1 }); // 50.33 %
+    right.correct(first, { distanceKm: 15.1 }); // The unit has now moved for 50.33 % of the turn.
     expect(right.standing(fight)).toBeUndefined();
     expect(game.unit('Guards')).toMatchObject({ movedPct: 50.33, status: 9, ammoSp: 5 });
     right.correct(first, { distanceKm: 15 });

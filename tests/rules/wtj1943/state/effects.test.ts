@@ -247,7 +247,7 @@ describe('2.4 Guns behind their vehicles', () => {
     expect(game.unit(truck).spentPct).toBe(0);
     work('unlimber');
     expect(refusal(() => work('unlimber')).message).toBe('Zis-3 is already unlimbered. Choose another gun.');
-    expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // A quarter is charged once.
+    expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // A due quarter is charged only once.
     work('limber');
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck });
   });
@@ -276,7 +276,7 @@ describe('2.4 Guns behind their vehicles', () => {
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
     expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 1 });
     game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
-    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // A quarter and half a turn.
+    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // The truck has used a quarter and half a turn.
   });
 
   it('a gun without a vehicle costs nobody anything', () => {

@@ -59,7 +59,7 @@ describe('2.3 Dangerous Terrain', () => {
     game.roll('vehicle-move', woods(), { distanceYards: 60 });
     game.roll('vehicle-move', { unit: [tanks], terrain: [game.row('terrain', 'marsh')] }, { distanceYards: 20 });
     expect(game.unit(tanks).terrainDue).toEqual(['woods', 'marsh']);
-    game.roll('dangerous-terrain', woods(), {}, [6, 6, 1, 1]); // The other one continues.
+    game.roll('dangerous-terrain', woods(), {}, [6, 6, 1, 1]); // The other vehicle continues.
     expect(game.unit(tanks).terrainDue).toEqual(['marsh']);
     game.undo();
     game.roll('dangerous-terrain', woods(), {}, [1, 1, 1, 1]);
@@ -110,7 +110,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
     expect(game.unit(truck).bases).toBe(2);
     game.roll('carried-fate', { unit: [infantry] });
     expect(game.unit(infantry)).toMatchObject({ bases: 2, carriedBy: truck });
-    mines(truck, 6, 6, 6, 6); // The other two carry one each.
+    mines(truck, 6, 6, 6, 6); // The other two vehicles carry one base each.
     expect(game.unit(infantry).fatesDue).toEqual(['destroyed', 'destroyed']);
     game.roll('carried-fate', { unit: [infantry] });
     expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
@@ -119,7 +119,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
   });
 
   it('of several vehicles of which one is hit by fire, those on it alone share its fate (W-22)', () => {
-    const { truck, infantry } = carried(2, 3); // They carry 2 and 1.
+    const { truck, infantry } = carried(2, 3); // The two vehicles carry 2 and 1 bases.
     game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
     expect(game.unit(infantry)).toMatchObject({ bases: 1, carriedBy: truck });
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
@@ -141,8 +141,8 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
 
   it('of two that are due, an umpire may begin with the second', () => {
     const { truck, infantry } = carried(2, 4);
-    mines(truck, 5, 5); // The first one is damaged.
-    mines(truck, 6, 6); // Then one is destroyed.
+    mines(truck, 5, 5); // The first vehicle is damaged.
+    mines(truck, 6, 6); // Then one vehicle is destroyed.
     expect(game.unit(infantry).fatesDue).toEqual(['damaged', 'destroyed']);
     game.roll('carried-fate', { unit: [infantry] }, { fate: 'destroyed' });
     expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['damaged'] });
@@ -177,7 +177,7 @@ describe('2.4 Whose vehicle it was', () => {
 
   it('of three tanks with a stand each one is lost: one stand shares its fate, the others ride on (W-22)', () => {
     const { tanks, riders } = platoon();
-    mines(tanks, 6, 6); // This is a loss.
+    mines(tanks, 6, 6); // A total of 12 is a loss.
     expect(fates(riders)).toEqual([['destroyed'], [], []]);
     mines(tanks, 6, 6, 5, 5); // There is a second loss before that is settled, and the third is damaged.
     expect(fates(riders)).toEqual([['destroyed'], ['destroyed'], ['damaged']]);

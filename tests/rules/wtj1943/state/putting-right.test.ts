@@ -214,7 +214,7 @@ describe('An overruled result takes its consequences in the same event with it',
   it('2.3: tanks that are not stuck go on, and their riders get off', () => {
     const tanks = game.vehicle('Tanks', 't-34', { bases: 2 });
     test(6, 1, tanks);
-    game.roll('vehicle-move', woods(tanks), { distanceYards: 60 }); // This is a quarter of 240.
+    game.roll('vehicle-move', woods(tanks), { distanceYards: 60 }); // The distance is a quarter of 240 yards.
     const rolled = game.roll('dangerous-terrain', woods(tanks), {}, [1, 1, 1, 1]).number;
     expect(game.unit(tanks)).toMatchObject({ immobilized: true, spentPct: 100 });
     right.overrule(rolled, tanks, { immobilizedBases: 1 });
