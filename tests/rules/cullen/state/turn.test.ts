@@ -126,7 +126,7 @@ describe('a new move', () => {
     expect(fight.named('T-26')).toEqual({
       ...tankBefore,
       moraleDue: false,
-      status: 'steady', // The unit cannot move (TC-64).
+      status: 'steady', // The vehicle cannot move, so it is steady again when the move ends (TC-64).
       atPhase: { ...tankBefore.atPhase, condition: 'immobilised', setUp: true, status: 'steady' },
     });
     fight.until(2, 'officers');

@@ -276,7 +276,7 @@ describe('2.4 Guns behind their vehicles', () => {
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' });
     expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 1 });
     game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
-    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // The truck has used a quarter and half a turn.
+    expect(game.unit(truck)).toMatchObject({ spentPct: 100, owedQuarters: 3 }); // Handling the gun has made a quarter and half a turn due.
   });
 
   it('a gun without a vehicle costs nobody anything', () => {
