@@ -169,7 +169,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-89 · Movement, Combat':
     'With plain sight (CO-87), a move is checked by the enemies that its side has on its map, where it saw them last. Each of them counts as a battalion of infantry. An enemy that no one of the side has seen forbids nothing beforehand, and has no zone of control for that move. If the unit then touches such an enemy, the two are in contact. A player can aim at an enemy that their side has as last seen. If that enemy is not there, the side learns only that no one is there, and nothing is rolled or spent. Dice rolled by hand for such an action are entered by an umpire.',
   'CO-90 · Movement':
-    "Units move into combat, and the rules give none for going through an enemy. On a map a move into contact ends where the bases touch, and at most a fifth of an inch nearer. A player's move that leads onto the base of an enemy on their map (CO-89), or through it, is refused, even if that enemy has no zone of control. A unit that stands nearer already may stay or leave.",
+    "Units move into combat, and the rules give none for going through an enemy. On a map the middle of a player's unit cannot cross the base of an enemy on their map (CO-89), even if that enemy has no zone of control. If the bases only overlap on the way, the preview says so. A move into contact may end anywhere on that enemy, and the figures are then set base to base. A unit that stands nearer already may stay or leave.",
   'CO-91 · Movement, Combat':
     "HQs, transport and support do not have dice of their own (CO-27), and only units that fight move into combat. On a map a player's move of such a unit is refused if it ends in contact with an enemy that it does not touch yet.",
 });

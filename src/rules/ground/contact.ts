@@ -111,8 +111,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
    * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may overlap by at
    * most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may not come nearer. Not
    * used on hexes.
+   * @param over only units whose base the middle of the moving unit enters
    */
-  metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B): Met<U> | null {
+  metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
     if (map.grid === 'hexes' || map.measure !== this.touching.measure) return null;
     const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
     const corners = ends.length === 0 ? [start] : ends;
@@ -122,7 +123,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       if (!place || place.stale) continue;
       const touch = this.touch(unit, other, battle, map).least / map.per;
       const before = from ? Math.hypot(place.x - from.x, place.y - from.y) : Infinity;
-      const limit = Math.min(touch - 2 * TENTH, before) - DUST;
+      const limit = Math.min(over ? this.half(other, battle) / map.per : touch - 2 * TENTH, before) - DUST;
       const fars = corners.map((end, leg) => farFromLine(place, leg === 0 ? start : corners[leg - 1]!, end));
       const least = Math.min(...fars);
       if (least >= limit) continue;
@@ -140,15 +141,34 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return first;
   }
 
+  /** Returns half the short edge of a unit's base, in the rulebook's unit. */
+  private half(unit: U, battle: B): number {
+    const base = this.touching.base?.(unit, battle);
+    return base ? Math.min(base.width, base.depth) / 2 : 0;
+  }
+
+  /** Checks whether a route comes nearest to this unit where it ends. */
+  private endsNearest(unit: U, { from, spots }: Way, battle: B): boolean {
+    const place = this.place(unit, battle);
+    const end = spots.at(-1);
+    if (!place || !end) return false;
+    const corners = from ? [from, ...spots] : spots;
+    const nearest = Math.min(...corners.slice(1).map((corner, leg) => farFromLine(place, corners[leg]!, corner)));
+    return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
+  }
+
   /**
-   * Builds a check that a unit's route does not lead onto the base of an enemy that its side and the reader know.
+   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. If only the bases
+   * would overlap, it is a price.
    * @param enemiesOf returns the unit's enemies on the table
+   * @param mayEndOn true for an enemy with which the move makes contact where it ends: people then set base to base
    */
   beside<R extends string>(
     cites: readonly [string, ...string[]],
     role: R,
     wayOf: (unit: U, battle: B, to: string) => Way | undefined,
     enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
+    mayEndOn?: (enemy: U, unit: U, way: Way, checked: Checked<U, B, R>) => boolean,
   ): Check<U, B, R> {
     return {
       name: 'ground',
@@ -158,17 +178,19 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         const [unit, { to }] = [one(role), typed];
         const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
         if (!unit || !way) return null;
-        const met = this.metOnWay(unit, way, enemiesOf(unit, checked).filter(sees), battle);
+        const others = enemiesOf(unit, checked).filter(
+          (other) => sees(other) && !(this.endsNearest(other, way, battle) && mayEndOn?.(other, unit, way, checked)),
+        );
+        const over = this.metOnWay(unit, way, others, battle, true);
+        const met = over?.isCertain ? over : this.metOnWay(unit, way, others, battle);
         if (!met) return null;
         const name = nameOf(met.other);
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
         const inWords = (far: number): string => lengthWords(far, this.touching.measure);
         const touch = roundedTo(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
-        return {
-          is: 'no',
-          fact: `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`,
-          wanted: 'Stop where they touch, or choose a route around that unit.',
-        };
+        const fact = `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
+        if (met !== over) return { is: 'yes', price: fact };
+        return { is: 'no', fact, wanted: 'Stop where they touch, or choose a route around that unit.' };
       },
     };
   }

@@ -38,13 +38,14 @@ const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
 const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
   wayOf({ knows, hiddenBy }, battle, unit, to);
 
-/** 2.1, W-31: requires that no unit goes onto an enemy's bases, or through them. An assault ends base to base. */
+/** 2.1, W-31: an assault ends base to base. No unit goes over an enemy's bases. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
   wayTo,
   (unit, { battle, typed }) =>
     isAssault(unit, typed) ? unitsOf(battle).filter(({ side, bases }) => side !== unit.side && bases > 0) : [],
+  () => true,
 );
 
 /**

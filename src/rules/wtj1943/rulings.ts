@@ -56,7 +56,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-30 · Chapter 2':
     'In a battle without an umpire the order of W-1 binds players, because no umpire keeps the sequence. Command tests are for the command phase. Moving, mounting, setting up guns, digging and clearing mines are for the movement phase. What these make due is rolled in any phase.',
   'W-31 · 2.1':
-    "The book has assaults make contact base to base, and gives no rule for going through an enemy. On a map a player's assault that leads onto the bases of an enemy, or through them, is refused. It ends where the bases touch, 100 yards between the middles of two units, and at most a fifth of an inch nearer. A unit that stands nearer already may stay or leave.",
+    "The book has assaults make contact base to base, and gives no rule for going through an enemy. On a map the middle of a player's unit cannot cross the bases of an enemy in an assault. If the bases only overlap on the way, the preview says so. The assault may end anywhere on the enemy, and the bases are then set side by side. A unit that stands nearer already may stay or leave.",
   'W-32 · Chapter 2':
     'The models stand on the table, so with `ground:table`, and by default on any map, both sides see all of them. In a new battle with sealed orders and `ground:map`, units see instead what is within 480 yards, four squares of the usual map, unless a drawn wood, village, hill or smoke lies between. Units see 120 yards into such ground and out of it, and from a hill over it. Each side then has a contact: the place and the side of the unit, and keeps it as last seen. What happens to units is for their own side to know. Minefields stay open to all. `/map set sight` switches this on or off.',
 });

@@ -123,20 +123,22 @@ function goal({ typed }: Done): Place | null {
 }
 
 /**
- * E-69, CO-90, TC-76, W-31: bases touch. A route that comes nearer to the middle of an enemy's base than `touch`, and
- * nearer than its start was, ends on that base. Players do not argue about two tenths of an inch.
+ * E-69, CO-90, TC-76, W-31: no middle of a unit goes over the base of an enemy. A unit that is there already may go away. Whoever
+ * makes contact by the move may write its end anywhere on the enemy.
  */
 function ontoEnemy(
   table: Table,
   { one, from, to }: Leg,
-  touch: number | ((foe: Unit) => number),
+  half: number | ((foe: Unit) => number),
   isThere: (foe: Unit) => boolean,
+  endsOn: (foe: Unit) => boolean = () => false,
 ): Objection | null {
   const met = unitsOf(table).find((foe) => {
     const place = foe.side !== one.side && isThere(foe) && table.known.has(foe.id) ? placeOf(table, foe) : null;
     if (!place || place === 'gone' || place.half > 0) return false;
     const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
-    return nearest < (typeof touch === 'number' ? touch : touch(foe)) / table.per - 0.21 && nearest < before - 0.01;
+    if (endsOn(foe) && Math.hypot(place.x - to.x, place.y - to.y) <= nearest + 0.001) return false;
+    return nearest < (typeof half === 'number' ? half : half(foe)) / table.per - 0.01 && nearest < before - 0.01;
   });
   return met && from.half === 0 ? no('ground', `onto ${met.name}`) : null;
 }
@@ -206,7 +208,7 @@ function eaglesMove(done: Done, table: Table): Objection | null {
   if (one.suppressed === true && done.typed.suppressed !== false) return no('ground', 'suppressed (1.6)');
   if (one.kind === 'bunker') return no('ground', 'a bunker');
   if (from.half > 0) return null;
-  const onto = ontoEnemy(table, way, 100, (foe) => foe.destroyed !== true && foe.offBoard !== true);
+  const onto = ontoEnemy(table, way, 50, (foe) => foe.destroyed !== true && foe.offBoard !== true);
   if (onto) return onto;
   const roads = drawn(table, 'road');
   for (const { points } of drawn(table, 'lake')) {
@@ -377,8 +379,10 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
     ontoEnemy(
       table,
       way,
-      (foe) => halfShort(corpsBase(one)) + halfShort(corpsBase(foe)),
+      (foe) => halfShort(corpsBase(foe)),
       (foe) => (foe.sp as number) > 0 && !foe.carriedBy,
+      // Whoever names a contact makes it with that enemy alone.
+      (foe) => (named ? named === foe : touched.includes(foe)),
     ),
   ];
 }
@@ -510,7 +514,7 @@ function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
   return [
     isBarred && crosses && from.half === 0 ? no('ground', 'wire') : null,
     from.half === 0 && far > Math.min(most, least) + 0.06 ? no('reach', `${far} in with ${most}`) : null,
-    ontoEnemy(table, way, 1, (foe) => foe.lost !== true && foe.condition !== 'destroyed'),
+    ontoEnemy(table, way, 0.5, (foe) => foe.lost !== true && foe.condition !== 'destroyed'),
   ];
 }
 
@@ -610,7 +614,7 @@ const judgeMegagame: Judge = (done, table) => {
         const place = row as unknown as Place;
         const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
         const isSeen = row.seenBy === one.side && row.turn === table.battle.game.turn && place.half === 0;
-        return isSeen && done.typed.overrun !== true && nearest < 2 / table.per - 0.21 && nearest < before - 0.01;
+        return isSeen && done.typed.overrun !== true && nearest < 1 / table.per - 0.01 && nearest < before - 0.01;
       });
       return [met ? no('ground', 'onto an enemy') : null, km > left + 0.11 ? no('reach', `${km} km with ${left}`) : null, one.immobilised === true ? no('ground', 'immobilised') : null]; // prettier-ignore
     }
@@ -670,7 +674,15 @@ function move1943(done: Done, table: Table): readonly (Objection | null)[] {
   });
   const stays = Math.hypot(to.x - from.x, to.y - from.y) * table.per < 0.5;
   return [
-    isAssault ? ontoEnemy(table, way, 100, (foe) => (foe.bases as number) > 0) : null,
+    isAssault
+      ? ontoEnemy(
+          table,
+          way,
+          50,
+          (foe) => (foe.bases as number) > 0,
+          () => true,
+        )
+      : null,
     from.half === 0 && met && !isAssault ? no('ground', `into the place of ${met.name} (2.1)`) : null,
     !stays && one.commandPassed !== true && done.typed.commandPassed === undefined
       ? no('ground', 'no command test passed (2.1)')

@@ -130,9 +130,13 @@ const ontoEnemies = CONTACTS.beside<Roles>(
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   (unit, { battle }) => enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy)),
+  (enemy, unit, { spots }, { many, battle }) =>
+    many('contacted').length > 0
+      ? many('contacted').some(({ id }) => id === enemy.id)
+      : touchesAt(unit, spots.at(-1)!, enemy, battle) === true,
 );
 
-/** CO-90: a move into contact ends base to base; no unit goes onto an enemy's base, or through it. */
+/** CO-90: a move into contact ends base to base; no unit goes over an enemy's base. */
 export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
   find: (checked) => ontoEnemies.find(asPlayerSees(checked)),

@@ -98,41 +98,39 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 });
 
-describe('Movement, CO-90: bases touch, and no unit goes onto or through an enemy', () => {
-  /**
-   * A battery of 2 by 3 inches has no zone. 1/25 and the battery certainly touch up to 2 inches between their centres.
-   */
+describe('Movement, CO-90: no unit goes over an enemy', () => {
+  /** A battery of 2 by 3 inches has no zone. Its base reaches 1 inch from its middle, and 1/25 touches it for certain up to 2 inches. */
   const at = (far: number): RegExp =>
     new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. Their bases touch at 2 in\\.`);
 
-  it('a move does not end on a unit without a zone, or behind it', () => {
-    const battery = { type: 'artillery' };
-    expect(refusal(() => new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('28,20')).message).toMatch(at(0));
-    expect(refusal(() => new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('30,20')).message).toMatch(at(0));
-    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('28,20')).cites).toEqual(['Movement', 'CO-90']);
-    expect(new Zones(NEW_MAPS, { ...battery, terrain: 'built-up' }).goes('26,20').kind).toBe('resolved');
+  const battery = { type: 'artillery', terrain: 'built-up' };
+
+  it('a move does not lead through a unit without a zone, or over its corner', () => {
+    expect(refusal(() => new Zones(NEW_MAPS, battery).goes('30,20')).message).toMatch(at(0));
+    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20')).cites).toEqual(['Movement', 'CO-90']);
+    // It passes 28,20 by 0.9 inches, and by 1.
+    expect(refusal(() => new Zones(NEW_MAPS, battery).goes('24,20.9; 28.9,20.9')).message).toMatch(at(0.9));
+    expect(new Zones(NEW_MAPS, battery).goes('24,21; 28.9,21').kind).toBe('resolved');
   });
 
-  it('the last leg into contact ends where the bases touch', () => {
+  it('a move into contact may end anywhere on that enemy, and makes the contact', () => {
     const contacted = { contacted: ['7 QRB'] };
-    expect(refusal(() => new Zones().goes('28,20', contacted)).message).toMatch(at(0));
+    for (const to of ['28,20', '26.5,20', '26,20']) {
+      expect(new Zones().goes(to, contacted).kind).toBe('resolved');
+      expect(new Zones(NEW_MAPS, battery).goes(to).notes.join(' ')).toContain('7 QRB');
+    }
     expect(refusal(() => new Zones().goes('30,20', contacted)).message).not.toBe('');
-    expect(refusal(() => new Zones().goes('26.5,20', contacted)).message).toMatch(at(1.5));
-    // Places are recorded in tenths of an inch.
-    expect(new Zones().goes('26.2,20', contacted).kind).toBe('resolved');
-    expect(new Zones().goes('26,20', contacted).kind).toBe('resolved');
   });
 
   it('a unit that stands nearer already may leave', () => {
     const battle = new Zones(NEW_MAPS, { type: 'transport' }, '27,20');
     expect(battle.goes('24,20').kind).toBe('resolved');
-    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }, '27,20').goes('29,20')).message).toMatch(
-      /^The route of 1\/25/,
-    );
+    const on = new Zones(NEW_MAPS, { type: 'transport' }, '27.4,20');
+    expect(refusal(() => on.goes('31,20')).message).toMatch(/^The route of 1\/25/);
   });
 
   it('an umpire is asked', () => {
-    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('28,20', {}, 'umpire')).code).toBe('ASK');
+    expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20', {}, 'umpire')).code).toBe('ASK');
   });
 
   it('passengers and lost units are in nobody’s way', () => {

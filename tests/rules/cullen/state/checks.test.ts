@@ -89,7 +89,7 @@ describe('Infantry v Armour: infantry that screens the armour', () => {
   });
 });
 
-describe('TC-76: no unit goes onto the base of an enemy, or through it', () => {
+describe('TC-76: no unit goes over the base of an enemy', () => {
   const goes = (to: string, procedure = 'move-troops') => {
     const fight = onMap();
     fight.place(fight.enemy, '24,20');
@@ -102,13 +102,14 @@ describe('TC-76: no unit goes onto the base of an enemy, or through it', () => {
     `The route of 1st comes within ${inches} in of Tercio. Their bases touch at 1 in. Stop where they touch, or choose a route around that unit.`,
   ];
 
-  it('in Movement and in Assault Movement, on its middle, 0.7" from it or 2" behind it', () => {
+  it('in Movement and in Assault Movement, on its middle, 0.4" from it or 2" behind it', () => {
     expect(checked(() => goes('24,20'))).toEqual(onto('0'));
-    expect(checked(() => goes('23.3,20'))).toEqual(onto('0.7'));
+    expect(checked(() => goes('23.6,20'))).toEqual(onto('0.4'));
     expect(checked(() => goes('26,20', 'assault-move'))).toEqual(onto('0'));
   });
 
   it('but up to it, base to base, or past it an inch beside', () => {
+    expect(goes('23.5,20').kind).toBe('resolved');
     expect(goes('23,20').kind).toBe('resolved');
     expect(goes('23,20', 'assault-move').kind).toBe('resolved');
     expect(goes('24,21; 26,21').kind).toBe('resolved');

@@ -447,7 +447,7 @@ describe('a reinforcement that comes on at an edge', () => {
   });
 });
 
-describe('E-69: stands touch, and no unit goes onto or through an enemy', () => {
+describe('E-69: stands touch, and no unit goes over an enemy', () => {
   const driving = (enemy: JsonObject = {}) => {
     const table = new Table();
     const tank = table.at('20,20', '1/Pz', table.axis, TANK);
@@ -469,15 +469,15 @@ describe('E-69: stands touch, and no unit goes onto or through an enemy', () => 
     const table = driving();
     expect(table.gate(table.to('23,20'), table.german)).toEqual(onto(0));
     expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
-    expect(table.gate(table.to('23,20.7'), table.german)).toEqual(onto(68)); // The unit is beside the middle of the route: 300 · 70 / 308.
-    expect(table.gate(table.to('22.3,20'), table.german)).toEqual(onto(70));
+    expect(table.gate(table.to('23,20.5'), table.german)).toEqual(onto(49)); // beside its middle: 300 · 50 / 304
+    expect(table.gate(table.to('22.6,20'), table.german)).toEqual(onto(40));
     expect(table.placed()).toEqual([20, 20]);
   });
 
   it('it ends in contact, base to base, or goes around', () => {
     const table = driving();
     expect(table.gate(table.to('22,20'), table.german)).toBeNull();
-    expect(driving().gate(table.to('22.2,20'), table.german)).toBeNull();
+    expect(driving().gate(table.to('22.5,20'), table.german)).toBeNull();
     expect(driving().gate(table.to('23,21; 24,21'), table.german)).toBeNull();
   });
 

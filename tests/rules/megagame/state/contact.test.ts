@@ -234,7 +234,8 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
   it('it does not end on an enemy that the side has seen, or behind it', () => {
     expect(march('25,20', 'player')).toMatch(onto(0, 'Contact 1'));
     expect(march('28,20', 'player')).toMatch(onto(0, 'Contact 1'));
-    expect(march('24,21', 'player')).toMatch(onto(1.4, 'Contact 1'));
+    expect(march('24.5,20.5', 'player')).toMatch(onto(0.7, 'Contact 1'));
+    expect(march('24,21', 'player')).toBe('done');
     expect(march('23,20', 'player')).toBe('done');
     expect(march('25,23; 28,23', 'player')).toBe('done');
   });
@@ -246,7 +247,8 @@ describe('Movement, M-50: a march into contact ends where the squares touch', ()
 
   it('an umpire is asked by where the enemy stands', () => {
     expect(march('26,20')).toMatch(/^ASK: The route of 501 comes within 0 km of 107/);
-    expect(march('24,20')).toBe('done');
+    expect(march('25.1,20')).toMatch(/^ASK/);
+    expect(march('25,20')).toBe('done');
   });
 
   it('an overrun moves through the enemy', () => {

@@ -117,9 +117,10 @@ describe('2.1, 2.2: contact is by an assault order alone', () => {
     expect(go('200,100', { spotted: false })).toBe('done');
   });
 
-  it('W-31: an assault ends base to base, neither on the enemy’s bases nor behind them', () => {
+  it('W-31: an assault ends at the enemy, and not behind them', () => {
     const words = 'of Grenadiers. Their bases touch at 100 yd.';
-    expect(go('200,100', { order: 'assault' })).toContain(`ASK: The route of 1/7 comes within 50 yd ${words}`);
+    expect(go('200,100', { order: 'assault' })).toBe('done');
+    expect(go('250,100', { order: 'assault' })).not.toContain(words);
     expect(go('260,100', { order: 'assault' })).toContain(`ASK: The route of 1/7 comes within 0 yd ${words}`);
     expect(go('140,220', { order: 'assault' })).not.toContain('bases touch');
   });
