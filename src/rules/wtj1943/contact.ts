@@ -38,7 +38,7 @@ const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
 const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
   wayOf({ knows, hiddenBy }, battle, unit, to);
 
-/** 2.1, W-31: an assault ends base to base. No unit goes over an enemy's bases. */
+/** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',

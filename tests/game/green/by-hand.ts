@@ -123,8 +123,8 @@ function goal({ typed }: Done): Place | null {
 }
 
 /**
- * E-69, CO-90, TC-76, W-31: no middle of a unit goes over the base of an enemy. A unit that is there already may go away. Whoever
- * makes contact by the move may write its end anywhere on the enemy.
+ * E-69, CO-90, TC-76, W-31: lists the objection that the centre of a unit would go over the base of an enemy. A unit
+ * that is already there may move away. A move that makes contact may end anywhere on the enemy.
  */
 function ontoEnemy(
   table: Table,
@@ -190,7 +190,7 @@ function leg(done: Done, table: Table, role = 'unit'): Leg | null {
 
 // --- Eagles
 
-const STAND: Base = [100, 100]; // E-66
+const STAND: Base = [100, 100]; // E-66: the size of a stand.
 const stand = (): Base => STAND;
 /**
  * Section 2.1: the inches of each movement code. Section 2.2: on a road the code is one letter higher, and E becomes 14
@@ -381,7 +381,7 @@ function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
       way,
       (foe) => halfShort(corpsBase(foe)),
       (foe) => (foe.sp as number) > 0 && !foe.carriedBy,
-      // Whoever names a contact makes it with that enemy alone.
+      // A move that names an enemy makes contact with that enemy alone.
       (foe) => (named ? named === foe : touched.includes(foe)),
     ),
   ];
@@ -587,7 +587,7 @@ const judgeCullen: Judge = (done, table) => {
 
 // --- Megagame
 
-const SQUARE: Base = [2, 2]; // M-42
+const SQUARE: Base = [2, 2]; // M-42: the square that a unit holds.
 const square = (): Base => SQUARE;
 /** Movement: the maximum number of km in a whole turn, by mode of movement. */
 const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -657,7 +657,7 @@ const judgeMegagame: Judge = (done, table) => {
 
 // --- 1943
 
-const bases1943 = ({ bases }: Unit): Base => [100 * Math.max(1, Math.min(4, bases as number)), 100]; // W-29
+const bases1943 = ({ bases }: Unit): Base => [100 * Math.max(1, Math.min(4, bases as number)), 100]; // W-29: the size of a unit's bases in line.
 
 function move1943(done: Done, table: Table): readonly (Objection | null)[] {
   const way = leg(done, table);

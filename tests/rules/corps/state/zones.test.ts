@@ -99,7 +99,10 @@ describe('Movement, CO-83: a zone of control', () => {
 });
 
 describe('Movement, CO-90: no unit goes over an enemy', () => {
-  /** A battery of 2 by 3 inches has no zone. Its base reaches 1 inch from its middle, and 1/25 touches it for certain up to 2 inches. */
+  /**
+   * A battery of 2 by 3 inches has no zone. Its base extends 1 inch from its centre, so 1/25 certainly touches it up to
+   * a distance of 2 inches.
+   */
   const at = (far: number): RegExp =>
     new RegExp(`^The route of 1/25 comes within ${far} in of 7 QRB\\. Their bases touch at 2 in\\.`);
 
@@ -108,7 +111,7 @@ describe('Movement, CO-90: no unit goes over an enemy', () => {
   it('a move does not lead through a unit without a zone, or over its corner', () => {
     expect(refusal(() => new Zones(NEW_MAPS, battery).goes('30,20')).message).toMatch(at(0));
     expect(refusal(() => new Zones(NEW_MAPS, { type: 'transport' }).goes('30,20')).cites).toEqual(['Movement', 'CO-90']);
-    // It passes 28,20 by 0.9 inches, and by 1.
+    // The routes pass 28,20 at 0.9 inches, and at 1.
     expect(refusal(() => new Zones(NEW_MAPS, battery).goes('24,20.9; 28.9,20.9')).message).toMatch(at(0.9));
     expect(new Zones(NEW_MAPS, battery).goes('24,21; 28.9,21').kind).toBe('resolved');
   });

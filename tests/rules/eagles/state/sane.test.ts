@@ -469,7 +469,7 @@ describe('E-69: stands touch, and no unit goes over an enemy', () => {
     const table = driving();
     expect(table.gate(table.to('23,20'), table.german)).toEqual(onto(0));
     expect(table.gate(table.to('23.5,20'), table.german)).toEqual(onto(0));
-    expect(table.gate(table.to('23,20.5'), table.german)).toEqual(onto(49)); // beside its middle: 300 · 50 / 304
+    expect(table.gate(table.to('23,20.5'), table.german)).toEqual(onto(49)); // The unit is beside the middle of the route: 300 · 50 / 304.
     expect(table.gate(table.to('22.6,20'), table.german)).toEqual(onto(40));
     expect(table.placed()).toEqual([20, 20]);
   });
